@@ -25,7 +25,6 @@ it("exports exactly the names of the public contract", () => {
 it("exports exactly the suites of its contracts at the sub-path suites", () => {
   expect(Object.keys(suites).toSorted()).toEqual([
     "clientDialectSuite",
-    "storeSuite",
     "toolsetServersSuite",
     "traceSinkSuite",
     "upstreamSuite",

@@ -1,3 +1,4 @@
+export type { Store, StoreKey } from "@toolcrib/store";
 export { type AnswerRequestOptions, createAnswerRequest } from "./answer/create-answer-request.ts";
 export type { AddedNames } from "./config/added-names.ts";
 export { type CreatedKey, createApiKey } from "./config/api-keys.ts";
@@ -60,7 +61,6 @@ export type {
   SavingsSummary,
   UpstreamSpeed,
 } from "./contracts/savings-api.ts";
-export type { Store, StoreKey } from "./contracts/store.ts";
 export type { ToolsetConnection, ToolsetServer, ToolsetServers } from "./contracts/toolset.ts";
 export type {
   ContextBudget,

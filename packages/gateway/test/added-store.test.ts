@@ -1,7 +1,7 @@
+import { MemoryStore } from "@toolcrib/store";
 import OpenAI from "openai";
 import { describe, expect, it } from "vitest";
 import { createGateway, type Store } from "../src/index.ts";
-import { MemoryStore } from "../src/memory/memory-store.ts";
 import { createStrictChatApi } from "../src/testing/chat/strict-chat-api.ts";
 import { serveFetch } from "../src/testing/serve.ts";
 import { useClosers } from "../src/testing/use-closers.ts";
@@ -40,7 +40,7 @@ describe("an added store", () => {
   it("answers what needs no store while the store is down, and says so otherwise", async () => {
     const down = () => Promise.reject(new Error("down"));
     const client = await clientOf(
-      { specificationVersion: "v1", get: down, set: down, delete: down },
+      { specificationVersion: "v1", get: down, set: down, update: down, delete: down, close: async () => {} },
       await upstreamUrl(),
     );
     const { id, output_text: text } = await client.responses.create({ model: "m", input: "Hello" });

@@ -29,6 +29,11 @@ export function createLanguagesOption(): Option {
   return new Option("--languages", "read texts in other languages, with the package @toolcrib/languages");
 }
 
+/** `--store PLACE`. */
+export function createStoreOption(): Option {
+  return new Option("--store <place>", "where data that outlives a request is kept: memory, a folder, or postgres://…");
+}
+
 /** `--history FILE`, for commands that rank by what was learned. */
 export function createHistoryOption(): Option {
   return new Option("--history <file>", "rank by a history of calls, such as of toolcrib learning --export");

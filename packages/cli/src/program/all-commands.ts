@@ -9,6 +9,7 @@ import { addKeyCommand } from "../commands/key/key-command.ts";
 import { addLearningCommand } from "../commands/learning/learning-command.ts";
 import { addLoginCommand } from "../commands/login/login-command.ts";
 import { addMcpCommand } from "../commands/mcp/mcp-command.ts";
+import { addMigrateCommand } from "../commands/migrate/migrate-command.ts";
 import { addSearchCommand } from "../commands/search/search-command.ts";
 import { addServeCommand } from "../commands/serve/serve-command.ts";
 import { addSkillsCommand } from "../commands/skills/skills-command.ts";
@@ -31,4 +32,5 @@ export const allCommands: readonly AddCommand[] = [
   addLoginCommand,
   addApproveCommand,
   addKeyCommand,
+  addMigrateCommand,
 ];

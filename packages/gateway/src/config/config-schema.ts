@@ -2,6 +2,7 @@ import { loaderNames } from "@toolcrib/core/loaders";
 import { findRuleProblem } from "@toolcrib/core/policy";
 import { serverEntryKeys } from "@toolcrib/mcp/config";
 import { embedderNames, rankerNames } from "@toolcrib/search";
+import { isStorePlace } from "@toolcrib/store";
 import { z } from "zod";
 import type { OwnSetting } from "../contracts/upstream-dialect.ts";
 import { upstreamDialects } from "../dialects/upstream-dialects.ts";
@@ -256,6 +257,11 @@ const config = z.strictObject({
     .optional()
     .describe("Host names that clients may use in addition to the loopback ones."),
   cors: z.strictObject({ origins: z.array(origin) }).optional(),
+  store: z
+    .string()
+    .refine(isStorePlace, { error: "memory, a folder or a postgres:// URL" })
+    .optional()
+    .describe("Where data that outlives a request is kept: memory, a folder or a postgres:// URL. Read at the start."),
   search: z
     .strictObject({
       embedder: z

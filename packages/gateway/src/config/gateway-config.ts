@@ -190,6 +190,11 @@ export interface GatewayConfig extends ToolHandling {
   readonly allowedHosts?: readonly string[] | undefined;
   /** Origins of web pages that may call the gateway. Default: those on loopback hosts only. */
   readonly cors?: { readonly origins: readonly string[] } | undefined;
+  /**
+   * Where stored responses, hidden turns and what search learned are kept: `memory`, a folder, or a `postgres://` URL that several
+   * gateways may share. In a config file, a folder is relative to it. Read at the start. Default: `memory`.
+   */
+  readonly store?: string | undefined;
   /** How tools are searched. */
   readonly search?: SearchConfig | undefined;
   /** MCP servers that requests name by URL, and the MCP server at `/mcp`. */

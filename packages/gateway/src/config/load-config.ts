@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { jsonProblem } from "@toolcrib/core/redaction";
 import { findJsonLine, parseJsonWithComments } from "@toolcrib/mcp/config";
+import { parsePlace } from "@toolcrib/store";
 import { messagesDialectName } from "../contracts/messages-dialect-name.ts";
 import { ConfigError } from "../errors/config-error.ts";
 import type { AddedNames } from "./added-names.ts";
@@ -27,6 +28,8 @@ export interface ConfigFlags {
   readonly languages?: boolean | undefined;
   /** Whether searches learn from calls. */
   readonly learn?: boolean | undefined;
+  /** Where data that outlives a request is kept. */
+  readonly store?: string | undefined;
   /** Folders with skills, in addition to those of the file. */
   readonly skills?: readonly string[] | undefined;
 }
@@ -49,7 +52,7 @@ export async function loadConfig({
   file,
   added = {},
 }: ConfigSources): Promise<GatewayConfig> {
-  const fromFile = file === undefined ? {} : withSkillsBeside(file, await parseFile(file, added));
+  const fromFile = file === undefined ? {} : withFoldersBeside(file, await parseFile(file, added));
   const given = mergeFlags(flags, {
     host: environment["TOOLCRIB_HOST"],
     port: readPort(environment["TOOLCRIB_PORT"]),
@@ -62,6 +65,7 @@ export async function loadConfig({
     embedder: environment["TOOLCRIB_EMBEDDER"],
     languages: readSwitch(environment["TOOLCRIB_LANGUAGES"]),
     learn: readSwitch(environment["TOOLCRIB_LEARN"]),
+    store: environment["TOOLCRIB_STORE"] || undefined,
   });
   const { upstream, upstreamDialect, upstreamKeyEnv, embedder, languages, learn, skills = [], ...rest } = given;
   const searchFlags = withoutUndefined({ embedder, languages, learn });
@@ -92,11 +96,15 @@ export async function loadConfig({
   }
 }
 
-/** Resolves skill folders relative to the config file. */
-function withSkillsBeside(file: string, config: GatewayConfig): GatewayConfig {
-  if (config.skills?.folders === undefined) return config;
-  const folders = config.skills.folders.map((folder) => resolve(dirname(file), folder));
-  return { ...config, skills: { ...config.skills, folders } };
+/** Resolves the folders of skills and of the store relative to the config file. */
+function withFoldersBeside(file: string, config: GatewayConfig): GatewayConfig {
+  const { skills, store } = config;
+  const beside = (folder: string): string => resolve(dirname(file), folder);
+  return {
+    ...config,
+    ...(skills?.folders === undefined ? {} : { skills: { ...skills, folders: skills.folders.map(beside) } }),
+    ...(store === undefined || parsePlace(store).kind !== "folder" ? {} : { store: beside(store) }),
+  };
 }
 
 async function parseFile(file: string, added: AddedNames): Promise<GatewayConfig> {

@@ -1,6 +1,6 @@
+import type { Store } from "@toolcrib/store";
+import { MemoryStore } from "@toolcrib/store";
 import type { KeyConfig } from "../config/gateway-config.ts";
-import type { Store } from "../contracts/store.ts";
-import { MemoryStore } from "../memory/memory-store.ts";
 import { LearnedHistories } from "./learned-histories.ts";
 import { Learning } from "./learning.ts";
 import type { LearningServices } from "./tenant-history.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { ExportedUsage, UsageHistory } from "@toolcrib/search";
 import { isRecord } from "@toolcrib/shared/json";
-import type { Store, StoreKey } from "../contracts/store.ts";
+import type { Store, StoreKey } from "@toolcrib/store";
 
 /** After six half-lives, next to nothing is left. */
-const keptMilliseconds = 180 * 24 * 60 * 60_000;
+const retention = { milliseconds: 180 * 24 * 60 * 60_000 };
 
 /** A history as a store keeps it. */
 interface StoredValue {
@@ -35,24 +35,30 @@ export class StoredHistory {
 
   /** Stores a history, unless another gateway has stored one in the meantime, such as after a reset: then that one is read. */
   async write(history: UsageHistory): Promise<void> {
-    const stored = await this.#get();
-    if (stored !== undefined && revisionOf(stored) !== this.#revision) {
-      await this.readInto(history);
-      return;
-    }
-    await this.replace(history);
+    const value = storedFrom(history);
+    const stored = await this.#store.update(
+      this.#key,
+      (current) => (current === undefined || revisionOf(current) === this.#revision ? value : current),
+      retention,
+    );
+    if (stored === value) this.#revision = value.revision;
+    else await this.readInto(history);
   }
 
   /** Stores a history in place of whatever is stored. */
   async replace(history: UsageHistory): Promise<void> {
-    const value: StoredValue = { revision: randomUUID(), usage: history.toJSON() };
-    await this.#store.set(this.#key, value, { milliseconds: keptMilliseconds });
+    const value = storedFrom(history);
+    await this.#store.set(this.#key, value, retention);
     this.#revision = value.revision;
   }
 
   async #get(): Promise<object | undefined> {
     return (await this.#store.get([this.#key]))[0];
   }
+}
+
+function storedFrom(history: UsageHistory): StoredValue {
+  return { revision: randomUUID(), usage: history.toJSON() };
 }
 
 function revisionOf(stored: object): string | undefined {

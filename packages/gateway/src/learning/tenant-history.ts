@@ -1,8 +1,8 @@
 import { UsageHistory } from "@toolcrib/search";
 import type { StartTimer, Timer } from "@toolcrib/shared/timers";
+import type { Store } from "@toolcrib/store";
 import type { ReportProblem } from "../contracts/report-problem.ts";
 import type { CallsAfterSearches } from "../contracts/request-learning.ts";
-import type { Store } from "../contracts/store.ts";
 import { StoredHistory } from "./stored-history.ts";
 
 /** What the histories of all tenants use. */

@@ -1,7 +1,7 @@
+import type { Store } from "@toolcrib/store";
+import { MemoryStore } from "@toolcrib/store";
 import { describe, expect, it } from "vitest";
-import type { Store } from "../contracts/store.ts";
 import { KeptObjectsOfCallers, type ObjectsOfCaller } from "./kept-objects.ts";
-import { MemoryStore } from "./memory-store.ts";
 
 const never = (): never => {
   throw new Error("unexpected");
@@ -54,7 +54,9 @@ describe("what is kept for a caller", () => {
     const slow: Store = {
       specificationVersion: "v1",
       get: (keys) => memory.get(keys),
+      update: (...given) => memory.update(...given),
       delete: (key) => memory.delete(key),
+      close: () => memory.close(),
       set: (key, value, options) =>
         new Promise((resolve) => {
           write = () => resolve(memory.set(key, value, options));
@@ -101,7 +103,9 @@ describe("what is kept for a caller", () => {
       specificationVersion: "v1",
       get: () => Promise.reject(new Error("down")),
       set: () => Promise.reject(new Error("down")),
+      update: () => Promise.reject(new Error("down")),
       delete: () => Promise.reject(new Error("down")),
+      close: async () => {},
     };
     const kept = new KeptObjectsOfCallers(broken, (problem) => void problems.push(problem));
     kept.of("alice").set("a", {});

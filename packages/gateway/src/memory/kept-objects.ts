@@ -1,8 +1,8 @@
 import { isRecord } from "@toolcrib/shared/json";
+import type { Store, StoreKey } from "@toolcrib/store";
 import { Lru } from "../caches/lru.ts";
 import type { KeptObjects } from "../contracts/kept-objects.ts";
 import type { ReportProblem } from "../contracts/report-problem.ts";
-import type { Store, StoreKey } from "../contracts/store.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 
 interface Kept {

@@ -1,5 +1,5 @@
+import type { Store } from "@toolcrib/store";
 import { describe, expect, it } from "vitest";
-import type { Store } from "../contracts/store.ts";
 import type { InnerTurns } from "../conversation/inner-conversation.ts";
 import { text } from "../testing/answering/blocks.ts";
 import { createJsonStore } from "../testing/json-store.ts";

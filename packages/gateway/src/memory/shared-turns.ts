@@ -1,6 +1,6 @@
 import { isRecord } from "@toolcrib/shared/json";
+import type { Store, StoreKey } from "@toolcrib/store";
 import type { ReportProblem } from "../contracts/report-problem.ts";
-import type { Store, StoreKey } from "../contracts/store.ts";
 import { sha256 } from "../hash/sha256.ts";
 
 /** What was hidden at one position of a conversation, as a store keeps it. */
@@ -51,9 +51,14 @@ export class SharedTurns {
   }
 
   async #write(key: string, made: StoredTurns): Promise<void> {
-    const known = asStoredTurns((await this.#store.get([storeKey(key)]))[0]);
-    const isSame = known === undefined || known.digest === made.digest;
-    await this.#store.set(storeKey(key), isSame ? made : ambiguous, { milliseconds: keptMilliseconds });
+    await this.#store.update(
+      storeKey(key),
+      (value) => {
+        const known = asStoredTurns(value);
+        return known === undefined || known.digest === made.digest ? made : ambiguous;
+      },
+      { milliseconds: keptMilliseconds },
+    );
   }
 }
 

@@ -15,6 +15,7 @@ export function configSecrets(config: GatewayConfig, environment: Environment = 
     ...Object.values(config.upstreams ?? {}).flatMap((upstream) => upstreamSecrets(upstream, environment)),
     ...Object.values(config.mcpServers ?? {}).flatMap(serverSecrets),
     ...secretsInUrl(config.modelDenyList?.url ?? ""),
+    ...secretsInUrl(config.store ?? ""),
     ...(config.skills?.urls ?? []).flatMap(secretsInUrl),
   ];
 }

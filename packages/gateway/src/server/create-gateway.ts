@@ -31,8 +31,6 @@ import { webResponse } from "../http/web-response.ts";
 import type { LearnedHistories } from "../learning/learned-histories.ts";
 import type { Learning } from "../learning/learning.ts";
 import { KeptObjectsOfCallers } from "../memory/kept-objects.ts";
-import { LimitedStore } from "../memory/limited-store.ts";
-import { MemoryStore } from "../memory/memory-store.ts";
 import { SharedTurns } from "../memory/shared-turns.ts";
 import type { GatewaySkills } from "../plan/skills/gateway-skills.ts";
 import { openGatewaySkills } from "../plan/skills/open-gateway-skills.ts";
@@ -49,6 +47,7 @@ import { checkParts } from "./check-parts.ts";
 import { configure, withUnsupportedModels } from "./configure.ts";
 import type { Gateway, GatewayOptions } from "./gateway.ts";
 import { type Listening, listen } from "./listen.ts";
+import { openGatewayStore } from "./open-gateway-store.ts";
 
 const noTools: readonly Tool[] = [];
 
@@ -80,12 +79,17 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
       return kept;
     },
   };
-  const store = options.store === undefined ? undefined : new LimitedStore(options.store, startTimer);
-  const kept = new KeptObjectsOfCallers(store ?? new MemoryStore(now), services.reportProblem);
+  redactor.learn(configSecrets(config, environment));
+  const store = await openGatewayStore(config.store, options.store, services);
+  const kept = new KeptObjectsOfCallers(store.ofProcess, services.reportProblem);
   const admission = new Admission({ startTimer, clock: services.clock });
   const connections = new Connections(() => configured.state.config.limits.connections);
   const configuredSinks = new ConfiguredSinks({ startTimer, reportProblem: services.reportProblem });
-  const writers = (): readonly WriterHealth[] => [...configuredSinks.logs(), ...(options.admin?.writers?.() ?? [])];
+  const writers = (): readonly WriterHealth[] => [
+    ...configuredSinks.logs(),
+    ...store.health(),
+    ...(options.admin?.writers?.() ?? []),
+  ];
   const metrics = createMetrics({ admission, connections, writers });
   const memory = new MemorySink(() => {
     const { memory: records, memoryBytes: bytes } = configured.state.config.trace;
@@ -101,7 +105,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
     embedder: options.embedder,
     languages: options.languages,
     toolsetServers: options.toolsetServers,
-    sharedTurns: store === undefined ? undefined : new SharedTurns(store, services.reportProblem),
+    sharedTurns: store.shared === undefined ? undefined : new SharedTurns(store.shared, services.reportProblem),
     // Not before the request is sent: it takes time for a large catalogue.
     onCatalogue: (seen) => void setImmediate(() => seenTools.note(seen)),
     clock: services.clock,
@@ -114,7 +118,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
   const openLearning = async (): Promise<Learning> => {
     const { createLearning } = await import("../learning/create-learning.ts");
     learned ??= createLearning({
-      store,
+      store: store.shared,
       startTimer,
       now,
       reportProblem: services.reportProblem,
@@ -147,7 +151,10 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
       createAnswerRequest: options.createAnswerRequest ?? ((resolved) => answering.for(resolved)),
     });
   };
-  let configured = await makeConfigured(config);
+  let configured = await makeConfigured(config).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
   const denyList = new DenyListPoll({
     startTimer,
     reportProblem: services.reportProblem,
@@ -255,6 +262,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
       await configuredSinks.close();
       await answering.close();
       await learned?.learning.close();
+      await store.close();
     },
   };
 }

@@ -3,13 +3,13 @@ import type { PolicyRule } from "@toolcrib/core/policy";
 import type { SkillLibrary } from "@toolcrib/core/skills";
 import type { Embedder, LanguageReader, Ranker } from "@toolcrib/search";
 import type { StartTimer } from "@toolcrib/shared/timers";
+import type { Store } from "@toolcrib/store";
 import type { Hono } from "hono";
 import type { GatewayConfig } from "../config/gateway-config.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
 import type { ClientDialect } from "../contracts/client-dialect.ts";
 import type { AnswerRequest } from "../contracts/client-request.ts";
 import type { ReportProblem } from "../contracts/report-problem.ts";
-import type { Store } from "../contracts/store.ts";
 import type { ToolsetConnection, ToolsetServers } from "../contracts/toolset.ts";
 import type { TraceSink } from "../contracts/trace.ts";
 import type { Upstream } from "../contracts/upstream.ts";
@@ -37,7 +37,7 @@ export interface GatewayOptions {
   readonly languages?: LanguageReader | undefined;
   /** Opens MCP servers for requests, replacing the gateway's own. The caller closes it. */
   readonly toolsetServers?: ToolsetServers | undefined;
-  /** Keeps what outlives a request: stored responses, hidden turns and what search learned. Default: the memory of this process. The caller closes it. */
+  /** Keeps what outlives a request: stored responses, hidden turns and what search learned. Default: `store` of the config. The caller closes it. */
   readonly store?: Store | undefined;
   /** Trace sinks besides those of the config. */
   readonly sinks?: readonly TraceSink[] | undefined;

@@ -2,7 +2,6 @@ export type { Check } from "@toolcrib/shared/suites";
 export { clientDialectSuite } from "./client-dialect-suite.ts";
 export type { DialectUnderTest, ReadStream, WrittenQuestion } from "./dialect-under-test.ts";
 export type { Script, ScriptedTurn } from "./scripted-turn.ts";
-export { type CreateStore, storeSuite } from "./store-suite.ts";
 export { type ToolsetServersUnderTest, toolsetServersSuite } from "./toolset-servers-suite.ts";
 export { traceSinkSuite } from "./trace-sink-suite.ts";
 export { upstreamSuite } from "./upstream-suite.ts";

@@ -1,4 +1,4 @@
-import type { Store, StoreKey } from "../contracts/store.ts";
+import type { Store, StoreKey } from "@toolcrib/store";
 
 /** A store that outlives gateways, and that keeps texts as a database does. */
 export interface JsonStore extends Store {
@@ -18,6 +18,14 @@ export function createJsonStore(): JsonStore {
         return text === undefined ? undefined : (JSON.parse(text) as object);
       }),
     set: async (key, value) => void texts.set(keyOf(key), JSON.stringify(value)),
+    update: async (key, change) => {
+      const text = texts.get(keyOf(key));
+      const value = change(text === undefined ? undefined : (JSON.parse(text) as object));
+      if (value === undefined) texts.delete(keyOf(key));
+      else texts.set(keyOf(key), JSON.stringify(value));
+      return value;
+    },
     delete: async (key) => texts.delete(keyOf(key)),
+    close: async () => {},
   };
 }

@@ -1,6 +1,6 @@
+import type { Store } from "@toolcrib/store";
 import { describe, expect, it } from "vitest";
 import type { GatewayConfig, UpstreamConfig } from "../../src/config/gateway-config.ts";
-import type { Store } from "../../src/contracts/store.ts";
 import { createGateway } from "../../src/server/create-gateway.ts";
 import { createJsonStore } from "../../src/testing/json-store.ts";
 import { inBothDialects, reach } from "../../src/testing/strict/call-when-visible.ts";

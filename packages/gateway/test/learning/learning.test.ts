@@ -142,7 +142,14 @@ describe("what a gateway learns", () => {
 
   it("is not needed for an answer: searches work while the store is down", async () => {
     const down = () => Promise.reject(new Error("down"));
-    const store = { specificationVersion: "v1", get: down, set: down, delete: down } as const;
+    const store = {
+      specificationVersion: "v1",
+      get: down,
+      set: down,
+      update: down,
+      delete: down,
+      close: async () => {},
+    } as const;
     const opened = await open({ store });
     const [, second] = await learnSecond(opened);
 

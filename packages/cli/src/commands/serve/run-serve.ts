@@ -26,6 +26,7 @@ export interface ServeOptions {
   readonly embedder?: string;
   readonly languages?: true;
   readonly learn?: true;
+  readonly store?: string;
   readonly pins?: string;
   readonly skills?: readonly string[];
   readonly json?: true;
@@ -98,7 +99,7 @@ function watch(file: string, { load, started }: LoadedConfig, serving: Serving, 
       const changed = await load();
       await serving.reload(changed);
       output.note(`${file} reloaded`);
-      const waiting = (["host", "port", "search", "mcpServers"] as const).filter(
+      const waiting = (["host", "port", "store", "search", "mcpServers"] as const).filter(
         (field) => !isDeepStrictEqual(changed[field], started[field]),
       );
       if (waiting.length > 0) output.warn(`a change of ${waiting.join(" and ")} takes effect after a restart`);

@@ -3,13 +3,13 @@ import { urlDialectNames } from "@toolcrib/gateway/dialects";
 import { Option } from "commander";
 import type { AddCommand } from "../../command-line/command-context.ts";
 import { createPinsOption, createSkillsOption, parsePort, parseUrl } from "../../command-line/config-options.ts";
-import { createEmbedderOption, createLanguagesOption } from "../../command-line/options.ts";
+import { createEmbedderOption, createLanguagesOption, createStoreOption } from "../../command-line/options.ts";
 import type { ServeOptions } from "./run-serve.ts";
 
 const help = `
 Flags override TOOLCRIB_* variables, which override the config file. With neither, requests go to
 https://api.anthropic.com with the client's own key. The config is reloaded on SIGHUP and when the
-file is saved; changes of host, port, search and MCP servers need a restart.
+file is saved; changes of host, port, store, search and MCP servers need a restart.
 
 Examples:
   toolcrib serve
@@ -46,6 +46,7 @@ export const addServeCommand: AddCommand = (program, { output }) => {
     )
     .addOption(createEmbedderOption())
     .addOption(createLanguagesOption())
+    .addOption(createStoreOption())
     .option("--learn", "learn which of the found tools are then called, for each key alone")
     .option("--json", "print one JSON object to standard output once it listens")
     .addHelpText("after", help)

@@ -11,6 +11,7 @@ import type { Proof } from "./proof.ts";
 import { retryProofs } from "./retries.ts";
 import { skillProofs } from "./skills.ts";
 import { socketLimitProofs } from "./socket-limits.ts";
+import { storeProofs } from "./store.ts";
 import { traceProofs } from "./traces.ts";
 import { upstreamProofs } from "./upstreams.ts";
 import { sharedUpstreamProofs } from "./upstreams-of-each-dialect.ts";
@@ -34,6 +35,7 @@ export const allProofs: readonly Proof[] = [
   ...policyProofs,
   ...skillProofs,
   ...learningProofs,
+  ...storeProofs,
 ];
 
 /** `$schema` tells editors which schema the file has. */

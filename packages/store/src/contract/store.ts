@@ -7,17 +7,33 @@ export interface StoreKey {
   readonly id: string;
 }
 
+/** How long a value is kept. */
+export interface Retention {
+  readonly milliseconds: number;
+}
+
 /**
  * Keeps what outlives a request, such as the responses that later requests continue: in one process, or for several that share it.
- * Values are plain JSON that neither side modifies. The gateway answers before a value is written, and works without a value that is
- * lost, as far as the client's request allows.
+ * Values are plain JSON that neither side modifies; they come back with their fields in the same order. The gateway answers before a
+ * value is written, and works without a value that is lost, as far as the client's request allows.
  */
 export interface Store {
   readonly specificationVersion: "v1";
   /** The values under these keys, in their order; undefined where there is none, or none any more. */
   get(keys: readonly StoreKey[]): Promise<readonly (object | undefined)[]>;
   /** Keeps a value for this time at most, in place of the one before. A store with limits may drop values earlier. */
-  set(key: StoreKey, value: object, options: { readonly milliseconds: number }): Promise<void>;
+  set(key: StoreKey, value: object, retention: Retention): Promise<void>;
+  /**
+   * Replaces a value by what `change` makes of it, and returns that; undefined leaves no value. No other write to this key comes in
+   * between, from whatever process. If `change` throws, the value stays.
+   */
+  update(
+    key: StoreKey,
+    change: (value: object | undefined) => object | undefined,
+    retention: Retention,
+  ): Promise<object | undefined>;
   /** Whether there was something to delete. */
   delete(key: StoreKey): Promise<boolean>;
+  /** Ends connections and timers. Nothing is called after it. */
+  close(): Promise<void>;
 }

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { Check } from "@toolcrib/shared/suites";
-import type { Store, StoreKey } from "../contracts/store.ts";
-import { frozenCopy } from "./freeze.ts";
+import type { Store, StoreKey } from "../contract/store.ts";
 
 /** Makes an empty store whose time is that of the given clock, in milliseconds since 1970. */
 export type CreateStore = (now: () => number) => Store | Promise<Store>;
@@ -10,11 +9,21 @@ const key = (more: Partial<StoreKey> = {}): StoreKey => ({ namespace: "tests", o
 const value = { text: 'é 漢 🦜 \u2028 "', list: [1, null, { nested: true }], empty: {} };
 const hour = { milliseconds: 3_600_000 };
 
+/** Counts in a value, as many processes may do at the same time. */
+const count = (current: object | undefined): object => ({
+  count: ((current as { readonly count?: number } | undefined)?.count ?? 0) + 1,
+});
+
 /** What every store does, wherever it keeps values. Each check makes a store of its own. */
 export function storeSuite(create: CreateStore): readonly Check[] {
   const withStore = (run: (store: Store, time: { now: number }) => Promise<void>) => async (): Promise<void> => {
     const time = { now: Date.parse("2026-01-01T00:00:00Z") };
-    await run(await create(() => time.now), time);
+    const store = await create(() => time.now);
+    try {
+      await run(store, time);
+    } finally {
+      await store.close();
+    }
   };
   const read = async (store: Store, wanted: StoreKey): Promise<object | undefined> => (await store.get([wanted]))[0];
   return [
@@ -25,10 +34,56 @@ export function storeSuite(create: CreateStore): readonly Check[] {
     {
       title: "gives back what it was given, and replaces it",
       run: withStore(async (store) => {
-        await store.set(key(), frozenCopy(value), hour);
+        await store.set(key(), Object.freeze(structuredClone(value)), hour);
         assert.deepEqual(await read(store, key()), value);
         await store.set(key(), { other: 1 }, hour);
         assert.deepEqual(await read(store, key()), { other: 1 });
+      }),
+    },
+    {
+      title: "keeps the order of fields",
+      run: withStore(async (store) => {
+        const text = String.raw`{"b":1,"a":{"z":[],"y":null},"10":0.1,"\u0000":"\u0000 \ud800"}`;
+        await store.set(key(), JSON.parse(text) as object, hour);
+        assert.equal(JSON.stringify(await read(store, key())), JSON.stringify(JSON.parse(text)));
+      }),
+    },
+    {
+      title: "updates a value from what it was, creates it and removes it",
+      run: withStore(async (store) => {
+        assert.deepEqual(await store.update(key(), count, hour), { count: 1 });
+        assert.deepEqual(await store.update(key(), count, hour), { count: 2 });
+        assert.deepEqual(await read(store, key()), { count: 2 });
+        assert.equal(await store.update(key(), () => undefined, hour), undefined);
+        assert.equal(await read(store, key()), undefined);
+        assert.equal(await store.update(key(), () => undefined, hour), undefined);
+      }),
+    },
+    {
+      title: "loses no update of many at the same time",
+      run: withStore(async (store) => {
+        await Promise.all(Array.from({ length: 20 }, () => store.update(key(), count, hour)));
+        assert.deepEqual(await read(store, key()), { count: 20 });
+      }),
+    },
+    {
+      title: "keeps a value whose update throws, and goes on",
+      run: withStore(async (store) => {
+        await store.set(key(), value, hour);
+        const fail = (): never => {
+          throw new Error("no");
+        };
+        await assert.rejects(store.update(key(), fail, hour), /no/);
+        assert.deepEqual(await read(store, key()), value);
+        assert.deepEqual(await store.update(key(), () => ({ other: 1 }), hour), { other: 1 });
+      }),
+    },
+    {
+      title: "does not give an expired value to an update",
+      run: withStore(async (store, time) => {
+        await store.update(key(), count, { milliseconds: 10 });
+        time.now += 10;
+        assert.deepEqual(await store.update(key(), count, hour), { count: 1 });
       }),
     },
     {

@@ -1,0 +1,39 @@
+import { GuardedStore, MemoryStore, openStore, parsePlace, type Store } from "@toolcrib/store";
+import type { WriterHealth } from "../contracts/writer-health.ts";
+import type { CallServices } from "../http/open-call.ts";
+
+/** The store of a gateway. */
+export interface GatewayStore {
+  /** What this process keeps for later requests: in the shared store or in its memory. */
+  readonly ofProcess: Store;
+  /** Undefined if nothing outlives this process. */
+  readonly shared: Store | undefined;
+  health(): readonly WriterHealth[];
+  /** Closes what was opened here. */
+  close(): Promise<void>;
+}
+
+/** Opens the store that a config names, unless one is given. */
+export async function openGatewayStore(
+  place: string | undefined,
+  given: Store | undefined,
+  { now, clock, startTimer, reportProblem }: Pick<CallServices, "now" | "clock" | "startTimer" | "reportProblem">,
+): Promise<GatewayStore> {
+  const kind = given === undefined ? parsePlace(place ?? "memory").kind : "given";
+  if (kind === "memory") {
+    return { ofProcess: new MemoryStore(now), shared: undefined, health: () => [], close: async () => {} };
+  }
+  const store = given ?? (await openStore(place ?? "memory", { now, startTimer, reportProblem }));
+  const guarded = new GuardedStore(store, { clock, startTimer });
+  return {
+    ofProcess: guarded,
+    shared: guarded,
+    health: () => {
+      const { isAvailable, reason, failures } = guarded.health;
+      return [{ name: "store", target: kind, state: isAvailable ? "ok" : "failing", reason, failedWrites: failures }];
+    },
+    close: async () => {
+      if (given === undefined) await store.close();
+    },
+  };
+}

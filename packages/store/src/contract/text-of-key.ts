@@ -1,0 +1,6 @@
+import type { StoreKey } from "./store.ts";
+
+/** A text that only this key has, whatever characters its parts hold. */
+export function textOfKey({ namespace, owner, id }: StoreKey): string {
+  return JSON.stringify([namespace, owner, id]);
+}

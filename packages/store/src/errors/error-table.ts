@@ -1,0 +1,39 @@
+import type { ErrorDetails } from "@toolcrib/shared/errors";
+
+/**
+ * Every error this package can throw: what is wrong, with `{names}` for the details, and what to do about it.
+ * `docs/errors.md` holds the same table; a test compares the two.
+ */
+export const errorTable = {
+  invalid_store: {
+    message: 'The store is invalid: expected "memory", a folder or a postgres:// URL, got {received}.',
+    remedy: "Correct `store` in the config, --store or TOOLCRIB_STORE.",
+  },
+  store_package_missing: {
+    message: "A store {place} needs the package {package}, which is not installed.",
+    remedy: "Install it next to toolcrib, or choose another store.",
+  },
+  store_folder_in_use: {
+    message: "The store's folder {folder} is in use by process {process}.",
+    remedy: "Stop that process, or use PostgreSQL: only one process can use a folder.",
+  },
+  store_folder_unusable: {
+    message: "The store's folder {folder} cannot be opened: {reason}",
+    remedy: "Check that the folder exists or can be created, and that it is writable and not full.",
+  },
+  store_unreachable: {
+    message: "The store does not answer: {reason}",
+    remedy:
+      "Check that the database is running and that the address and password are right. It is tried again by itself.",
+  },
+  store_not_migrated: {
+    message: "The tables of the store cannot be created or changed: {reason}",
+    remedy: "Run `toolcrib migrate --store URL` with a user that may create tables.",
+  },
+} as const;
+
+/** The codes of the errors that this package can throw. */
+export type StoreErrorCode = keyof typeof errorTable;
+
+/** The values in an error's message, as plain data. */
+export type StoreErrorDetails<Code extends StoreErrorCode = StoreErrorCode> = ErrorDetails<typeof errorTable, Code>;

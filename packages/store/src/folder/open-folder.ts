@@ -1,0 +1,36 @@
+import { resolve } from "node:path";
+import { errorMessage } from "@toolcrib/shared/errors";
+import { importOptional } from "../errors/import-optional.ts";
+import { StoreError } from "../errors/store-error.ts";
+import type { Database, Query, Row } from "../sql/database.ts";
+import { lockFolder } from "./folder-lock.ts";
+
+/** The part of PGlite and of its transactions that is used. */
+interface Connection {
+  query<Result>(text: string, values?: unknown[]): Promise<{ rows: Result[] }>;
+}
+
+/** A database of this process alone, in a folder: PostgreSQL in WebAssembly. */
+export async function openFolder(folder: string): Promise<Database> {
+  const { PGlite } = await importOptional("@electric-sql/pglite", "in a folder", () => import("@electric-sql/pglite"));
+  const place = resolve(folder);
+  const unlock = lockFolder(place);
+  try {
+    const database = await PGlite.create({ dataDir: `file://${place}/data` });
+    return {
+      query: queryOf(database),
+      transaction: (run) => database.transaction((transaction) => run(queryOf(transaction))),
+      close: async () => {
+        await database.close();
+        unlock();
+      },
+    };
+  } catch (cause) {
+    unlock();
+    throw new StoreError("store_folder_unusable", { folder: place, reason: errorMessage(cause) }, { cause });
+  }
+}
+
+function queryOf(connection: Connection): Query {
+  return async (text, values = []) => (await connection.query<Row>(text, [...values])).rows;
+}

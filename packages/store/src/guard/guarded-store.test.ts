@@ -1,0 +1,73 @@
+import { type StartTimer, startBackgroundTimer } from "@toolcrib/shared/timers";
+import { describe, expect, it } from "vitest";
+import type { Store } from "../contract/store.ts";
+import { MemoryStore } from "../memory/memory-store.ts";
+import { storeSuite } from "../suites/store-suite.ts";
+import { GuardedStore } from "./guarded-store.ts";
+
+const key = { namespace: "n", owner: "o", id: "i" };
+const hour = { milliseconds: 3_600_000 };
+
+/** A guarded store whose clock and failures the test controls. */
+function open(startTimer: StartTimer = startBackgroundTimer) {
+  const memory = new MemoryStore(() => 0);
+  const state = { now: 0, calls: 0, get: (store: Store) => store.get([key]) };
+  const store: Store = {
+    specificationVersion: "v1",
+    get: () => {
+      state.calls++;
+      return state.get(memory);
+    },
+    set: (...given) => memory.set(...given),
+    update: (...given) => memory.update(...given),
+    delete: (given) => memory.delete(given),
+    close: () => memory.close(),
+  };
+  return { state, guarded: new GuardedStore(store, { clock: () => state.now, startTimer }) };
+}
+
+describe("a guarded store", () => {
+  it.each(
+    storeSuite((now) => new GuardedStore(new MemoryStore(now), { clock: () => 0, startTimer: startBackgroundTimer })),
+  )("$title", ({ run }) => run());
+
+  it("fails at once for a while after a failure, then tries again and recovers", async () => {
+    const { state, guarded } = open();
+    state.get = () => Promise.reject(new Error("connection refused"));
+
+    await expect(guarded.get([key])).rejects.toThrow("connection refused");
+    await expect(guarded.get([key])).rejects.toThrow("connection refused");
+
+    expect(state.calls).toBe(1);
+    expect(guarded.health).toEqual({ isAvailable: false, failures: 2, reason: "connection refused" });
+    state.now = 500;
+    state.get = (store) => store.get([key]);
+    expect(await guarded.get([key])).toEqual([undefined]);
+    expect(guarded.health).toEqual({ isAvailable: true, failures: 2, reason: undefined });
+  });
+
+  it("does not wait for a store that never answers", async () => {
+    let end = (): void => {};
+    const { state, guarded } = open((_milliseconds, onEnd) => {
+      end = onEnd;
+      return { restart: () => {}, stop: () => {} };
+    });
+    state.get = () => new Promise(() => {});
+
+    const reading = guarded.get([key]);
+    end();
+
+    await expect(reading).rejects.toMatchObject({ code: "store_unreachable" });
+  });
+
+  it("does not count what a change throws as a failure of the store", async () => {
+    const { guarded } = open();
+    const change = (): never => {
+      throw new Error("not this one");
+    };
+
+    await expect(guarded.update(key, change, hour)).rejects.toThrow("not this one");
+
+    expect(guarded.health.isAvailable).toBe(true);
+  });
+});

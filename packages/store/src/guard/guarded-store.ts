@@ -1,0 +1,136 @@
+import { errorMessage } from "@toolcrib/shared/errors";
+import type { StartTimer } from "@toolcrib/shared/timers";
+import type { Retention, Store, StoreKey } from "../contract/store.ts";
+import { StoreError } from "../errors/store-error.ts";
+
+/** How a store is doing. */
+export interface StoreHealth {
+  /** Whether the last call succeeded; true before the first. */
+  readonly isAvailable: boolean;
+  /** Calls that failed since the start, those that were not attempted included. */
+  readonly failures: number;
+  /** Why the last call failed; undefined if it succeeded. */
+  readonly reason: string | undefined;
+}
+
+export interface GuardOptions {
+  /** A monotonic clock, in milliseconds. */
+  readonly clock: () => number;
+  readonly startTimer: StartTimer;
+}
+
+/** No request waits longer than this for a store. */
+const timeoutMilliseconds = 3_000;
+/** After a failure, calls fail at once for this time, so that requests do not wait for a database that is down. */
+const pauseMilliseconds = 500;
+
+/** Each call that has not ended may hold a value in memory. */
+const maxCalls = 1_000;
+
+/** Watches over a store that may fail: bounds the time and number of calls, and does not call it again right after a failure. */
+export class GuardedStore implements Store {
+  readonly specificationVersion = "v1";
+  readonly #store: Store;
+  readonly #options: GuardOptions;
+  #calls = 0;
+  #failures = 0;
+  #failure: { readonly error: unknown; readonly at: number } | undefined;
+
+  constructor(store: Store, options: GuardOptions) {
+    this.#store = store;
+    this.#options = options;
+  }
+
+  get health(): StoreHealth {
+    const failure = this.#failure;
+    return {
+      isAvailable: failure === undefined,
+      failures: this.#failures,
+      reason: failure === undefined ? undefined : errorMessage(failure.error),
+    };
+  }
+
+  get(keys: readonly StoreKey[]): Promise<readonly (object | undefined)[]> {
+    return this.#call(() => this.#store.get(keys));
+  }
+
+  set(key: StoreKey, value: object, retention: Retention): Promise<void> {
+    return this.#call(() => this.#store.set(key, value, retention));
+  }
+
+  update(
+    key: StoreKey,
+    change: (value: object | undefined) => object | undefined,
+    retention: Retention,
+  ): Promise<object | undefined> {
+    // What `change` throws is its caller's affair, and says nothing about the store.
+    let thrown: { readonly error: unknown } | undefined;
+    const updated = this.#call(() =>
+      this.#store
+        .update(
+          key,
+          (value) => {
+            try {
+              return change(value);
+            } catch (error) {
+              thrown = { error };
+              throw error;
+            }
+          },
+          retention,
+        )
+        .catch((error: unknown) => {
+          if (thrown === undefined) throw error;
+          return undefined;
+        }),
+    );
+    return updated.then((value) => {
+      if (thrown !== undefined) throw thrown.error;
+      return value;
+    });
+  }
+
+  delete(key: StoreKey): Promise<boolean> {
+    return this.#call(() => this.#store.delete(key));
+  }
+
+  close(): Promise<void> {
+    return this.#store.close();
+  }
+
+  async #call<Value>(call: () => Promise<Value>): Promise<Value> {
+    const { clock } = this.#options;
+    const failure = this.#failure;
+    if (failure !== undefined && clock() - failure.at < pauseMilliseconds) {
+      this.#failures++;
+      throw failure.error;
+    }
+    this.#calls++;
+    try {
+      if (this.#calls > maxCalls) throw new StoreError("store_unreachable", { reason: `${maxCalls} calls are waiting` });
+      const value = await this.#inTime(call());
+      this.#failure = undefined;
+      return value;
+    } catch (error) {
+      this.#failures++;
+      this.#failure = { error, at: clock() };
+      throw error;
+    } finally {
+      this.#calls--;
+    }
+  }
+
+  async #inTime<Value>(work: Promise<Value>): Promise<Value> {
+    let timer: ReturnType<StartTimer> | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = this.#options.startTimer(timeoutMilliseconds, () =>
+        reject(new StoreError("store_unreachable", { reason: `no answer within ${timeoutMilliseconds} ms` })),
+      );
+    });
+    try {
+      return await Promise.race([work, late]);
+    } finally {
+      timer?.stop();
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/** A row of an answer. All columns that are read are texts, because drivers differ in how they give back other types. */
+export type Row = Readonly<Record<string, string>>;
+
+export type Query = (
+  text: string,
+  values?: readonly (string | number | readonly string[])[],
+) => Promise<readonly Row[]>;
+
+/** A PostgreSQL database: a server's, or one that runs in this process. */
+export interface Database {
+  readonly query: Query;
+  /** Runs statements as one transaction, which is undone if `run` rejects. */
+  transaction<Value>(run: (query: Query) => Promise<Value>): Promise<Value>;
+  close(): Promise<void>;
+}

