@@ -1,7 +1,7 @@
+import { MemoryStore } from "@toolcrib/store";
 import OpenAI from "openai";
 import { describe, expect, it } from "vitest";
 import { createGateway, type Store, type StoreKey } from "../src/index.ts";
-import { MemoryStore } from "../src/memory/memory-store.ts";
 import { createStrictChatApi } from "../src/testing/chat/strict-chat-api.ts";
 import { serveFetch } from "../src/testing/serve.ts";
 import { createManualTimers } from "../src/testing/settings/manual-timers.ts";
@@ -22,7 +22,9 @@ async function start(change: (memory: MemoryStore) => Partial<Store>, limits = {
     specificationVersion: "v1",
     get: (keys) => memory.get(keys),
     set: (key, value, options) => memory.set(key, value, options),
+    update: (...given) => memory.update(...given),
     delete: (key) => memory.delete(key),
+    close: () => memory.close(),
     ...change(memory),
   };
   const gateway = await createGateway(

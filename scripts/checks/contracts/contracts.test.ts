@@ -46,6 +46,7 @@ const others: OtherInterfaces = {
     "FrontLearning",
     "RequestLearning",
     "SkillFiles",
+    "StoreServices",
   ],
 };
 

@@ -107,7 +107,8 @@ export class GuardedStore implements Store {
     }
     this.#calls++;
     try {
-      if (this.#calls > maxCalls) throw new StoreError("store_unreachable", { reason: `${maxCalls} calls are waiting` });
+      if (this.#calls > maxCalls)
+        throw new StoreError("store_unreachable", { reason: `${maxCalls} calls are waiting` });
       const value = await this.#inTime(call());
       this.#failure = undefined;
       return value;

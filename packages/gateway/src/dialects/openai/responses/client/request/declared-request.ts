@@ -96,7 +96,7 @@ export const declaredResponses: DeclaredApi = {
     user: taken("the user's id"),
     safety_identifier: taken("the user's id, before `user`"),
     previous_response_id: taken("the kept conversation is put before `input`; it belongs to the key that made it"),
-    store: taken("responses are kept in memory for a day, unless it is `false`"),
+    store: taken("responses are kept for a day, unless it is `false`"),
     metadata: shared("`metadata`; repeated in the response", taken("repeated in the response")),
     prompt_cache_key: taken("the session's id; the gateway recognises the conversation by it"),
     prompt_cache_retention: shared("`prompt_cache_retention`", cacheHint),
