@@ -1,6 +1,7 @@
 import { type StartTimer, startBackgroundTimer } from "@toolcrib/shared/timers";
 import { describe, expect, it } from "vitest";
 import type { Store } from "../contract/store.ts";
+import { StoreError } from "../errors/store-error.ts";
 import { MemoryStore } from "../memory/memory-store.ts";
 import { storeSuite } from "../suites/store-suite.ts";
 import { GuardedStore } from "./guarded-store.ts";
@@ -31,19 +32,29 @@ describe("a guarded store", () => {
     storeSuite((now) => new GuardedStore(new MemoryStore(now), { clock: () => 0, startTimer: startBackgroundTimer })),
   )("$title", ({ run }) => run());
 
-  it("fails at once for a while after a failure, then tries again and recovers", async () => {
+  it("fails at once for a while if it is down, then tries again and recovers", async () => {
     const { state, guarded } = open();
-    state.get = () => Promise.reject(new Error("connection refused"));
+    const down = new StoreError("store_unreachable", { reason: "connection refused" });
+    state.get = () => Promise.reject(down);
 
     await expect(guarded.get([key])).rejects.toThrow("connection refused");
     await expect(guarded.get([key])).rejects.toThrow("connection refused");
 
     expect(state.calls).toBe(1);
-    expect(guarded.health).toEqual({ isAvailable: false, failures: 2, reason: "connection refused" });
+    expect(guarded.health).toEqual({ isAvailable: false, failures: 2, reason: down.message });
     state.now = 500;
     state.get = (store) => store.get([key]);
     expect(await guarded.get([key])).toEqual([undefined]);
     expect(guarded.health).toEqual({ isAvailable: true, failures: 2, reason: undefined });
+  });
+
+  it("tries again at once after an error that is not of the connection", async () => {
+    const { state, guarded } = open();
+    state.get = () => Promise.reject(new Error("syntax error"));
+    await expect(guarded.get([key])).rejects.toThrow("syntax error");
+    state.get = (store) => store.get([key]);
+
+    expect(await guarded.get([key])).toEqual([undefined]);
   });
 
   it("does not wait for a store that never answers", async () => {

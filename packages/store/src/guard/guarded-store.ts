@@ -21,13 +21,13 @@ export interface GuardOptions {
 
 /** No request waits longer than this for a store. */
 const timeoutMilliseconds = 3_000;
-/** After a failure, calls fail at once for this time, so that requests do not wait for a database that is down. */
+/** While a database is down, calls fail at once for this time, so that requests do not wait for it. */
 const pauseMilliseconds = 500;
 
 /** Each call that has not ended may hold a value in memory. */
 const maxCalls = 1_000;
 
-/** Watches over a store that may fail: bounds the time and number of calls, and does not call it again right after a failure. */
+/** Watches over a store that may fail: bounds the time and number of calls, and leaves it alone for a while if it is down. */
 export class GuardedStore implements Store {
   readonly specificationVersion = "v1";
   readonly #store: Store;
@@ -101,7 +101,7 @@ export class GuardedStore implements Store {
   async #call<Value>(call: () => Promise<Value>): Promise<Value> {
     const { clock } = this.#options;
     const failure = this.#failure;
-    if (failure !== undefined && clock() - failure.at < pauseMilliseconds) {
+    if (failure !== undefined && isUnreachable(failure.error) && clock() - failure.at < pauseMilliseconds) {
       this.#failures++;
       throw failure.error;
     }
@@ -134,4 +134,9 @@ export class GuardedStore implements Store {
       timer?.stop();
     }
   }
+}
+
+/** Another error may be that of one statement, and says nothing about the next. */
+function isUnreachable(error: unknown): boolean {
+  return error instanceof StoreError && error.code === "store_unreachable";
 }
