@@ -56,7 +56,7 @@ export class SqlStore implements Store {
   ): Promise<object | undefined> {
     const database = await this.#open();
     const hash = hashOf(key);
-    return await database.transaction(async (query) => {
+    return database.transaction(async (query) => {
       // A lock of the row would not keep two processes from creating it at the same time.
       await query(lockKey, [hash]);
       const now = String(this.#services.now());
