@@ -140,21 +140,21 @@ export const engineProofs: readonly Proof[] = [
   }),
   engine({
     setting: "ranker",
-    shows: "what a search finds",
+    shows: "what a search finds, as hits and as candidates",
     rest: always,
     replyTo: callOnce("ToolSearch", { query }),
     options: withMeanings,
     settings: (ranker) => ({ ranker }),
     observe: async (run) => {
       const { trace } = await postTwice(run, { ...plain, tools: [tool("Bash"), ...searchedTools] });
-      return trace?.searches.flatMap(({ hits, candidates = [] }) => [...hits, ...candidates]);
+      return trace?.searches.flatMap(({ hits, candidates = [] }) => [hits, candidates]);
     },
     outcomes: [
-      ["hybrid", [order, forecast, umbrella]],
-      ["bm25", [order, forecast]],
-      ["keyword", [forecast, order]],
-      ["regex", [order]],
-      ["semantic", [umbrella, order, forecast]],
+      ["hybrid", [[order], [forecast]]],
+      ["bm25", [[order, forecast, umbrella], []]],
+      ["keyword", [[forecast, umbrella, order], []]],
+      ["regex", [[order], []]],
+      ["semantic", [[order, forecast], []]],
     ],
   }),
 ].flat();

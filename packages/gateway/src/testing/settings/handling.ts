@@ -65,8 +65,8 @@ export const handlingProofs: readonly Proof[] = [
       return [sent[0]?.body.tools?.[0]?.type ?? "a function", trace?.searches.map(({ hits }) => hits)];
     },
     outcomes: [
-      ["as-named", ["a function", [[order, forecast]]]],
-      ["hybrid", ["a function", [[order, forecast, umbrella]]]],
+      ["as-named", ["a function", [[order, forecast, umbrella]]]],
+      ["hybrid", ["a function", [[order, forecast]]]],
       ["upstream", [bm25Entry.type, []]],
     ],
   }),

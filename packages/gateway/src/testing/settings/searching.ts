@@ -13,7 +13,7 @@ export const searchedTools = [
   tool(forecast, { description: "Tells the weather." }),
   tool("mcp__sky__stars", { description: "Lists what is visible at night." }),
   tool(order, { description: "Orders forecast reports and forecast maps of the week." }),
-  tool(umbrella, { description: "Keeps rain away." }),
+  tool(umbrella, { description: "Rain map." }),
 ];
 export const query = "forecast map";
 
