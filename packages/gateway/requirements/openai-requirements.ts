@@ -16,7 +16,7 @@ export const openAiRequirements: Requirements = {
     openai,
     "Errors of chat models have the API's types, and a full context the words at which clients compact.",
   ),
-  "W-OC7": requirement(openai, "Thoughts return to the model that thought them, and to no other."),
+  "W-OC7": requirement(openai, "Reasoning goes back to the model that wrote it, and to no other."),
   "W-OC8": requirement(openai, "What a chat model cannot take (documents, unknown blocks) becomes text."),
 
   "W-C1": requirement(openai, "A client of Chat Completions gets whole and streamed answers on every upstream."),

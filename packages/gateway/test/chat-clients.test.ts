@@ -142,7 +142,7 @@ describe.each<readonly [StrictDialect, string, string]>([
   },
 );
 
-describe("a model that thinks and calls a tool with free text", () => {
+describe("a model that reasons and calls a tool with free text", () => {
   const noteTool = { type: "custom" as const, custom: { name: "note", description: "Writes a note." } };
   const thinking = { type: "thinking", thinking: "A note is due.", signature: "c2ln" };
   const note = { type: "tool_use", id: "toolu_note", name: "note", input: { input: 'buy "milk"' } };

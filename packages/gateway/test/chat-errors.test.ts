@@ -12,7 +12,7 @@ const messages: OpenAI.ChatCompletionMessageParam[] = [{ role: "user", content: 
 const clientOf = (url: string) => new OpenAI({ baseURL: `${url}/v1`, apiKey: "key", maxRetries: 0 });
 
 describe("the OpenAI SDK", () => {
-  it("W-C6: is told what is not supported, by name, in OpenAI's envelope", async () => {
+  it("W-C6: gets an error in OpenAI's envelope that names what is not supported", async () => {
     const gateway = await startGateway({ upstreamUrl: "http://127.0.0.1:1" });
     closers.push(gateway.close);
     const asked = clientOf(gateway.url).chat.completions.create({ model: "m", messages, n: 2 });
@@ -26,7 +26,7 @@ describe("the OpenAI SDK", () => {
     });
   });
 
-  it("lists models, and is told of paths that are not served", async () => {
+  it("lists models, and gets an error for paths that are not served", async () => {
     const upstream = await serve((_request, _body, response) => {
       response.writeHead(200, { "content-type": "application/json" });
       response.end(JSON.stringify({ data: [{ type: "model", id: "a", created_at: "2026-01-01T00:00:00Z" }] }));

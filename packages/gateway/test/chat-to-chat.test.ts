@@ -194,7 +194,7 @@ describe("What a chat server refuses of a chat client's own request", () => {
     expect(sent.slice(3).map(({ role }) => role)).not.toContain("system");
   });
 
-  it("W-C8: a field that nobody knows is left out, and nothing else", async () => {
+  it("W-C8: an unknown field is left out, and nothing else", async () => {
     const { ask } = await start(() => undefined);
     const body = await ask({ of_next_year: 1, seed: 7 });
     expect(body).toEqual({ model: "m", messages, seed: 7 });

@@ -74,7 +74,7 @@ describe("a conversation that is not whole", () => {
 });
 
 it.each(["input", "tools"])(
-  "a part of %s that is nested too deeply is rejected, though nobody reads it",
+  "a part of %s that is nested too deeply is rejected, even if the gateway does not read it",
   async (field) => {
     const { url, bodies } = await start(says("ok"));
     const body = JSON.stringify({

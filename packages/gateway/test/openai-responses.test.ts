@@ -130,7 +130,7 @@ describe("the openai SDK", () => {
   } as unknown as AnswerMessage;
   const stream = (client: OpenAI) => client.responses.stream({ model: "m", input: "Hi", stream: true });
 
-  it("puts a stream with every kind of item together to what is answered whole", async () => {
+  it("assembles a stream with every kind of item into the same response as without streaming", async () => {
     const dialect = createResponsesDialect({ createId: () => "1" });
     const encoder = dialect.createStreamEncoder(request);
     const written = [...eventsOfMessage(answer)].map((event) => encoder.encode(event)).join(encoder.ping());
@@ -151,7 +151,7 @@ describe("the openai SDK", () => {
     expect(await failed).toMatchObject({ status: "failed", error: { message: "Overloaded" } });
   });
 
-  it.each([false, true])("W-R11: gives the model its own thoughts back, streaming %s", async (isStreaming) => {
+  it.each([false, true])("W-R11: sends the model its own reasoning back, streaming %s", async (isStreaming) => {
     const thought = { type: "thinking", thinking: "I should look.", signature: "c2lnbmVk" };
     const { upstream, client } = await start("anthropic", {
       ...model,

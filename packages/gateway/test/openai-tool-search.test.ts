@@ -224,7 +224,7 @@ describe.each(setups)("tool search on %s over the %s loader (streaming: %s)", (d
 });
 
 describe("a client's own search without parameters", () => {
-  it("takes names, as OpenAI's does, and tells the model which there are", async () => {
+  it("takes names, as OpenAI's does, and lists them for the model", async () => {
     const { client, upstream } = await start("anthropic", "bridge");
     const tools: OpenAI.Responses.Tool[] = [shell, desk, getInvoice, { type: "tool_search", execution: "client" }];
     await client.responses.create({ model: "m", input: question, tools, store: false });
@@ -237,7 +237,7 @@ describe("a client's own search without parameters", () => {
   });
 });
 
-describe("a web search that Codex sends unasked", () => {
+describe("a web search that Codex adds by default", () => {
   it("W-R25: is left out, and the answer says so", async () => {
     const { client, upstream, traces } = await start("anthropic", "bridge");
     const request: Request = { model: "m", input: "Hi", tools: [shell, { type: "web_search" }], store: false };

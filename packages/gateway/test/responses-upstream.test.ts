@@ -51,7 +51,7 @@ function askMessages(client: Anthropic, params: Anthropic.MessageCreateParamsNon
 }
 
 describe.each([false, true])("the Anthropic SDK with a Responses upstream, streaming %s", (isStreaming) => {
-  it("W-R31: gets thoughts and parallel calls, and sends them back as they came", async () => {
+  it("W-R31: gets reasoning and parallel calls, and sends them back unchanged", async () => {
     const { anthropic, api } = await start(({ input }) =>
       input.some(({ type }) => type === "function_call_output")
         ? { reasoning: "Done.", text: "Both are there." }
@@ -94,7 +94,7 @@ describe.each([false, true])("the Anthropic SDK with a Responses upstream, strea
     expect(api.accepted[1]?.prefix.partsLost).toBe(0);
   });
 
-  it("gets what it asked for in a form", async () => {
+  it("gets structured output", async () => {
     const { anthropic, api } = await start(() => ({ text: '{"answer":42}' }));
     const schema = {
       type: "object",
@@ -139,7 +139,7 @@ describe.each([false, true])("the Anthropic SDK with a Responses upstream, strea
     });
   });
 
-  it("is told in the words that it compacts by when the context is full", async () => {
+  it("gets the message that makes it compact when the context is full", async () => {
     const failure = {
       code: "context_length_exceeded",
       message: "Your input exceeds the context window of this model.",
@@ -152,7 +152,7 @@ describe.each([false, true])("the Anthropic SDK with a Responses upstream, strea
     });
   });
 
-  it("is served by models that do not reason and by those that take no temperature, after they have refused once (E2.5)", async () => {
+  it("works with models that do not reason and with those that take no temperature, after one rejection (E2.5)", async () => {
     const plain = await start(() => ({ text: "Hello." }), { reasons: false });
     const params = { ...request, thinking: { type: "adaptive" as const } };
     for (let turn = 0; turn < 2; turn++) {
@@ -173,7 +173,7 @@ describe.each([false, true])("the Anthropic SDK with a Responses upstream, strea
     expect(reasoning.api.accepted[0]?.body).not.toHaveProperty("temperature");
   });
 
-  it("goes on without thoughts that the upstream cannot read any more", async () => {
+  it("continues without reasoning that the upstream can no longer read", async () => {
     const { anthropic, api } = await start(() => ({ reasoning: "Hm.", text: "So." }));
     const { content } = await askMessages(anthropic, request, isStreaming);
     const [thought] = content as [Anthropic.ThinkingBlock];
@@ -193,7 +193,7 @@ describe.each([false, true])("the Anthropic SDK with a Responses upstream, strea
     expect(JSON.stringify(api.accepted[1]?.body.input)).not.toContain("reasoning");
   });
 
-  it("is refused by name what the upstream has no word for", async () => {
+  it("gets an error that names what the upstream has no counterpart for", async () => {
     const { anthropic, api } = await start(() => ({ text: "Hello." }));
 
     await expect(askMessages(anthropic, { ...request, stop_sequences: ["x"] }, isStreaming)).rejects.toMatchObject({

@@ -42,7 +42,7 @@ async function start(dialect: StrictDialect, route: Partial<GatewayToStart>, see
   return { upstream, gateway };
 }
 
-/** The next request: the answer as it came, and the result of its call. */
+/** The next request: the answer unchanged, and the result of its call. */
 function withResult(messages: readonly object[], content: readonly ContentBlock[]): object[] {
   const call = content.find(({ type }) => type === "tool_use") as { readonly id?: string } | undefined;
   const result = { type: "tool_result", tool_use_id: call?.id, content: paid };

@@ -1,7 +1,7 @@
 import { Lru } from "../caches/lru.ts";
 import type { ConversationKeys } from "../conversation/conversation-keys.ts";
 
-/** What a conversation was told about its deferred tools. */
+/** What was announced in a conversation about its deferred tools. */
 export interface AnnouncedTools {
   /** The names at the time of the list, as a hash. */
   readonly names: string;

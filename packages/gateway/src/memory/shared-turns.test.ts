@@ -73,7 +73,7 @@ describe("hidden turns in a shared store", () => {
     expect(await createProcess(store).find()).toBeUndefined();
   });
 
-  it("are forgotten without a failure if the store fails, and the operator is told", async () => {
+  it("are forgotten if the store fails, which is logged and fails no request", async () => {
     const fails = async () => {
       throw new Error("The disk is full.");
     };

@@ -7,7 +7,7 @@ import { plainDialect } from "./plain-dialect.ts";
 
 const closers = useClosers();
 
-/** An upstream that nobody built in either: it says what it was asked, in capitals. */
+/** An upstream that is not built in either: it answers with the question in capitals. */
 const loud: Upstream = {
   specificationVersion: "v1",
   name: "loud",

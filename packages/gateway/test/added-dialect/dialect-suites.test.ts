@@ -84,7 +84,7 @@ const chat: DialectUnderTest = {
 describe.each([
   ["the Messages API", messages],
   ["the Chat Completions API", chat],
-  ["a dialect that nobody built in", plain],
+  ["a dialect that is not built in", plain],
 ])("%s as a dialect", (_name, underTest) => {
   it.each(clientDialectSuite(underTest))("$title", ({ run }) => run());
 });

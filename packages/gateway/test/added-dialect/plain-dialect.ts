@@ -6,7 +6,7 @@ interface PlainRequest {
   readonly stream?: boolean;
 }
 
-/** A dialect that nobody built in: a question goes up, and text comes back, whole or line by line. */
+/** A dialect that is not built in: the request is a question, and the answer is text, whole or line by line. */
 export const plainDialect: ClientDialect = {
   specificationVersion: "v1",
   name: "plain",

@@ -5,7 +5,7 @@ import { eagerTools, type WrappedCallReader } from "@toolcrib/core/loaders";
 
 const wrapperName = "use";
 
-/** A loader that nobody built in: definitions stand as sentences in the conversation, and `use` takes the arguments as JSON text. */
+/** A loader that is not built in: definitions are sentences in the conversation, and `use` takes the arguments as JSON text. */
 export const phrasebookLoader: Loader = {
   specificationVersion: "v1",
   name: "phrasebook",

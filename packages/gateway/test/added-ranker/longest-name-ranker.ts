@@ -1,6 +1,6 @@
 import type { Ranker } from "@toolcrib/search";
 
-/** A ranker that nobody built in: whatever is asked, the longest name comes first. */
+/** A ranker that is not built in: the longest name comes first, whatever the query. */
 export const longestNameRanker: Ranker = {
   specificationVersion: "v1",
   name: "longest-name",

@@ -7,7 +7,7 @@ export const declaredApis = [declaredMessages, declaredResponses, chatRequest] a
 
 const block = /(<!-- parts of requests -->\n)[\s\S]*?(<!-- end -->)/;
 
-/** The document with its table written anew from the declarations. */
+/** The document with its table regenerated from the declarations. */
 export function updateDialectTable(markdown: string): string {
   const rows = [
     "| client | part of a request | Messages | Responses | Chat | AI SDK | what it becomes, or why not |",

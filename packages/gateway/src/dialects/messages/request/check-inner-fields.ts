@@ -4,8 +4,8 @@ import type { UpstreamApi } from "../../shared/support/declare.ts";
 import { declaredMessages } from "./declared-request.ts";
 
 /**
- * Rejects fields that an upstream of another API has no counterpart for. About a field that nobody knows it says what a server says that does
- * not know it: the gateway then leaves out what a request can do without, notes it in the trace, and passes on the rejection of anything else.
+ * Rejects fields that have no counterpart in the upstream's API. An unknown field is rejected in the words of a strict server, so that the
+ * gateway treats both alike: it drops the field if the request can do without it and notes this in the trace; otherwise the client gets the error.
  */
 export function checkInnerFields(body: MessagesBody, upstream: UpstreamApi): void {
   for (const [field, value] of Object.entries(body)) {

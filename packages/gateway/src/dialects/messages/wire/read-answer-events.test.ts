@@ -31,7 +31,7 @@ it.each([
   [429, "rate_limit_error"],
   [500, "api_error"],
   [529, "overloaded_error"],
-  [500, "an_error_of_tomorrow"],
+  [500, "an_unknown_error"],
 ])("maps an error event to its status: %i %s", async (status, type) => {
   async function* stream(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(`event: error\ndata: ${JSON.stringify({ type: "error", error: { type, message: "No." } })}\n\n`);

@@ -125,7 +125,7 @@ function joined(before: unknown, after: unknown): string {
   return [before, after].filter((text) => typeof text === "string").join("");
 }
 
-/** The ways of a request: as it came, with deferred tools, and with a search that the gateway adds. */
+/** The paths of a request: passed through, with deferred tools, and with a search that the gateway adds. */
 const variants = [
   { name: "that pass", route: { loader: "eager", inject: "off" }, tools: [] as readonly Fields[] },
   {
@@ -157,7 +157,7 @@ afterAll(() => upstream.close());
 describe.each(variants)(
   "requests $name, between a client and an upstream of Chat Completions",
   ({ name, route, tools }) => {
-    it("W-C7: keep what nobody knows, on the way up and on the way back", async () => {
+    it("W-C7: keep unknown fields in both directions", async () => {
       const gateway = await createGateway({
         upstreams: { model: { dialect: "openai-chat", url: `${upstream.url}/v1` } },
         ...route,
@@ -228,7 +228,7 @@ describe.each(variants)(
   },
 );
 
-/** Messages without what the gateway tells the model about deferred tools. */
+/** Messages without the announcement of deferred tools. */
 function withoutReminders(messages: readonly Fields[]): readonly Fields[] {
   return messages.map((message) => {
     const { content } = message;
@@ -238,7 +238,7 @@ function withoutReminders(messages: readonly Fields[]): readonly Fields[] {
   });
 }
 
-/** A whole answer that the gateway reads has its arguments written anew. */
+/** The gateway serialises the arguments of a whole answer again. */
 function withParsedArguments(choice: Fields | undefined): unknown {
   return JSON.parse(JSON.stringify(choice), (key, value: unknown) =>
     key === "arguments" && typeof value === "string" ? JSON.parse(value) : value,

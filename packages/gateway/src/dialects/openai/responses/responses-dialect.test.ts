@@ -199,7 +199,7 @@ describe("a stream of the Responses API", () => {
     expect(done).toMatchObject({ output_index: 0, item: { id: "msg_new_0" } });
   });
 
-  it("tells a failure before the model has begun as a response that failed", () => {
+  it("reports a failure before the model has begun as a failed response", () => {
     const error = { type: "error", error: { type: "rate_limit_error", message: "Slow down." } } as const;
     const sent = read(dialect.createStreamEncoder(request).error(error, "req_1"));
     expect(sent.map(({ type }) => type)).toEqual(["response.created", "response.in_progress", "response.failed"]);

@@ -10,7 +10,7 @@ describe("an error in OpenAI's envelope", () => {
     ["rate_limit_error", "rate_limit_error", "rate_limit_exceeded"],
     ["overloaded_error", "server_error", "server_is_overloaded"],
     ["authentication_error", "invalid_request_error", "invalid_api_key"],
-    ["an_error_of_tomorrow", "server_error", "server_error"],
+    ["an_unknown_error", "server_error", "server_error"],
     ["constructor", "server_error", "server_error"],
   ])("of the type %s has OpenAI's type and code", (given, type, code) => {
     expect(encode(given, "No.")).toEqual({

@@ -59,11 +59,11 @@ describe("an error of OpenAI's API", () => {
     ["plain words", "plain words"],
     ['{"detail":"No."}', "No."],
     ["", "The upstream answered 500."],
-  ])("in another form is told as it is: %s", async (text, message) => {
+  ])("in another form is reported unchanged: %s", async (text, message) => {
     expect((await readOpenAiError(responseOf(500, text), 0)).message).toBe(message);
   });
 
-  it("tells a full context in the words that clients compact by", async () => {
+  it("reports a full context in the words that make clients compact", async () => {
     const error = { code: "context_length_exceeded", message: "Your input exceeds the context window." };
 
     expect((await readOpenAiError(responseOf(400, envelope(error)), 0)).message).toBe(

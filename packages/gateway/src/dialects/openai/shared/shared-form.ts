@@ -53,7 +53,7 @@ export function writtenFields(body: Fields, { fields }: SharedSettings): Fields 
 /** What both of OpenAI's APIs can say, and the inner form cannot. */
 export interface SharedForm {
   readonly settings?: SharedSettings | undefined;
-  /** Of a tool or a call: that it takes free text. `note` is what the description tells other models about the grammar. */
+  /** Set on a tool or a call that takes free text. `note` explains the grammar to models that cannot enforce it. */
   readonly custom?: { readonly grammar?: Grammar | undefined; readonly note?: string | undefined } | undefined;
   /** How closely the model looks at an image. */
   readonly detail?: string | undefined;

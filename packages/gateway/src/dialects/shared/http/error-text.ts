@@ -11,7 +11,7 @@ export function errorMessageOf(text: string): string {
   return messageIn(text) ?? text;
 }
 
-/** Whether a body is an HTML page, such as that of a proxy. It helps nobody who reads an error. */
+/** Whether a body is an HTML page, such as that of a proxy, which is no use in an error message. */
 export function isPage(text: string): boolean {
   return /^\s*</.test(text);
 }

@@ -63,7 +63,7 @@ function errorOf({ kind, path, tag, type, note }: Finding): GatewayError {
   return new GatewayError("unsupported_parameter", { field, reason: note }, { wireDetails });
 }
 
-/** A header holds it, and fields that nobody knows have any name. An element is named by its position, a field by its pattern. */
+/** The name of an omitted part in a response header, so it must be short and safe: unknown fields can have any name. Fields are named by pattern (`tools[].strict`), parts of an unknown type by position. */
 function omittedName({ path, type }: Finding): string {
   const name = type === undefined ? path.replaceAll(/\[\d+\]/g, "[]").replaceAll(/\.\d+(?=\.|$)/g, ".*") : path;
   return shortened(name).replaceAll(/[^\w.[\]*$:-]/g, "?");

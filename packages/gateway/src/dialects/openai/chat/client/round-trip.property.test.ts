@@ -8,7 +8,7 @@ import { parseChatBody } from "../../../../testing/chat-client/parse-body.ts";
 import { createAiSdkUpstream } from "../../../ai-sdk/create-ai-sdk-upstream.ts";
 import { chatDialect } from "./chat-dialect.ts";
 
-// The way out to chat servers, with another library's reader and writer, is what this dialect is compared with.
+// This dialect is checked against the AI SDK upstream, whose reader and writer come from another library.
 
 const text = fc.string({ minLength: 1, maxLength: 20, unit: "grapheme" }).map((value): ContentBlock => {
   return { type: "text", text: value } as ContentBlock;

@@ -114,7 +114,7 @@ describe("W-OC4: A streamed answer of a chat server", () => {
     [{ error: { message: "Slow down.", type: "rate_limit_exceeded", code: null } }, 429, "rate_limit_error"],
     [{ error: "It broke." }, 502, "api_error"],
     [{ error: { message: "Overloaded.", code: 502 }, choices: [] }, 502, "api_error"],
-  ])("tells an error inside of it: %j", async (chunk, status, type) => {
+  ])("reports an error inside of it: %j", async (chunk, status, type) => {
     const text = chunksOf([{ content: "Hel" }], { finish: null, more: [chunk] });
     expect(await failureOf(readStream(text))).toMatchObject({ status, body: { error: { type } } });
   });
@@ -191,7 +191,7 @@ describe("A whole answer of a chat server", () => {
     expect((await readWhole(whole({ content: "Hello", ...message }, finish))).stop_reason).toBe(expected);
   });
 
-  it("tells which stop sequence was hit, if the server does", async () => {
+  it("reports which stop sequence was hit, if the server does", async () => {
     const answer = whole({ content: "Hello" });
     const choices = answer.choices.map((choice) => ({ ...choice, stop_reason: "END" }));
     expect(await readWhole({ ...answer, choices })).toMatchObject({
@@ -285,7 +285,7 @@ describe("W-OC6: An error of a chat server", () => {
       { detail: [{ loc: ["body", "x"], msg: "Extra inputs are not permitted" }] },
       "body.x: Extra inputs are not permitted",
     ],
-  ])("is told in the server's words, whatever form they have: %j", async (body, words) => {
+  ])("is reported in the server's words, whatever their format: %j", async (body, words) => {
     expect(await failure(400, body)).toMatchObject({ body: { error: { message: words } } });
   });
 });

@@ -20,7 +20,7 @@ export async function* readChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenera
   return false;
 }
 
-/** OpenRouter tells an error beside empty choices. */
+/** OpenRouter reports an error next to empty choices. */
 function isError({ error }: ChatChunk): boolean {
   return error !== undefined && error !== null;
 }

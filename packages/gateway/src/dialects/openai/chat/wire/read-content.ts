@@ -10,7 +10,7 @@ export interface ContentPiece {
   readonly thought: string;
   /** The field of the thought. */
   readonly field: (typeof reasoningFields)[number];
-  /** Whether that field held it; otherwise it was told in parts or details. */
+  /** Whether that field held it; otherwise it came in parts or details. */
   readonly isInField: boolean;
   readonly details: readonly Fields[];
   readonly refusal: string;

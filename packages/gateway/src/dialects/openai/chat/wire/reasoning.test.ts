@@ -47,7 +47,7 @@ async function replayed(deltas: readonly object[], isStreamed: boolean, otherNam
 }
 
 describe.each([false, true])(
-  "W-OC7: What a chat model thought comes back to it as it came, streamed: %s",
+  "W-OC7: The reasoning of a chat model is sent back to it unchanged, streamed: %s",
   (isStreamed) => {
     it.each(["reasoning_content", "reasoning"])("in the field %s", async (field) => {
       expect(await replayed([{ [field]: "Hm." }, { content: "So." }, { tool_calls: [look] }], isStreamed)).toEqual({

@@ -10,7 +10,7 @@ export interface Stop {
 export interface StopFacts {
   /** `finish_reason`. */
   readonly reason: unknown;
-  /** What vLLM tells beside it: the stop sequence that was hit. */
+  /** The stop sequence that was hit, which only vLLM reports. */
   readonly sequence: unknown;
   readonly hasCalls: boolean;
   /** Why the model refused, in its words. */

@@ -73,7 +73,7 @@ class StreamReader {
   #sequence: unknown;
   #usage: Usage | undefined;
   #toldUsage: unknown;
-  /** What chunks have told beside their choices. */
+  /** The fields that chunks had besides their choices. */
   #envelope: Fields = {};
   hasSaidAnything = false;
 
@@ -177,7 +177,7 @@ class StreamReader {
       ([field, value]) => !isDeepStrictEqual(value, this.#envelope[field]),
     );
     this.#envelope = { ...this.#envelope, ...Object.fromEntries(news) };
-    // What is told beside a call may give away one that the client is not shown.
+    // Fields next to a call could reveal a call that the client must not see.
     const isCall = readCalls(delta).length > 0;
     const ofChoice = isCall ? {} : choiceRest(choice);
     const ofDelta = isCall ? {} : messageRest(delta);
@@ -203,7 +203,7 @@ class StreamReader {
   }
 }
 
-/** Groq tells the usage of a stream in a field of its own. */
+/** Groq reports the usage of a stream in its own field. */
 function groqUsage(chunk: ChatChunk): Usage | undefined {
   const own = chunk["x_groq"];
   return isRecord(own) ? readUsage(own["usage"]) : undefined;

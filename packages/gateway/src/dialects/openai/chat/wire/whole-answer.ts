@@ -64,7 +64,7 @@ export function toAnswerMessage(answer: Fields, context: AnswerContext): AnswerM
   };
 }
 
-/** The field that held a thought, for a client that reads it there; none if only its details were told. */
+/** The field that held the reasoning, for a client that reads it there; none if only its details came. */
 export function ownThought({ field, isInField }: ContentPiece, { isOwn }: AnswerContext): Fields {
   return isOwn === true ? { [ownField]: { field: isInField ? field : undefined } } : {};
 }

@@ -96,7 +96,7 @@ export class OwnStreamEncoder implements StreamEncoder {
     return this.#foreign(originalOf(delta)?.whole as Fields | undefined);
   }
 
-  /** An event that the gateway has no word for. */
+  /** An event without a counterpart in the inner form. */
   #foreign(event: Fields | undefined): string {
     if (event === undefined || typeof event["type"] !== "string") return "";
     const isOfItem = this.#open !== undefined && event["output_index"] !== undefined;

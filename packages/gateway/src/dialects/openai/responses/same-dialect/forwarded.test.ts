@@ -42,7 +42,7 @@ describe("a forwarded answer of the Responses API", () => {
   it.each([
     ["whole", JSON.stringify(whole), false],
     ["streamed", stream, true],
-  ])("tells its usage and why it stopped, %s", async (_how, text, isStreamed) => {
+  ])("reports its usage and why it stopped, %s", async (_how, text, isStreamed) => {
     const answer = await forward(text, isStreamed);
 
     expect(answer.text).toBe(text);

@@ -45,7 +45,7 @@ export function ownResponse(parts: OwnResponseParts): Fields {
   };
 }
 
-/** The counts of all calls, with what else the last one tells. */
+/** The token counts of all calls, with the other fields of the last one. */
 function joinUsage(reported: unknown, usage: Usage | undefined): unknown {
   if (usage === undefined) return reported ?? null;
   const counted = encodeUsage(usage) as Record<string, unknown>;

@@ -144,7 +144,7 @@ function responseOf(given: Answer): Fields & { readonly output: readonly Fields[
   };
 }
 
-/** The API's own events, and two of tomorrow: one of an item, and one that belongs to nothing. */
+/** The API's own events, and two unknown ones: one of an item, and one on its own. */
 function streamOf(given: Answer): readonly WireEvent[] {
   const events = eventsOf(responseOf(given)).flatMap((event): WireEvent[] => {
     if (event.type !== "response.output_item.added" || (event["item"] as Fields)["type"] !== "new_item_call")
@@ -156,7 +156,7 @@ function streamOf(given: Answer): readonly WireEvent[] {
   return JSON.parse(JSON.stringify(numbered)) as WireEvent[];
 }
 
-/** The ways of a request: as it came, and with a search that the gateway adds. */
+/** The paths of a request: passed through, and with a search that the gateway adds. */
 const variants = [
   { name: "that pass", route: {}, loader: null },
   { name: "with injected search over the bridge", route: { loader: "bridge", inject: "always" }, loader: "bridge" },
@@ -181,7 +181,7 @@ afterAll(() => upstream.close());
 describe.each(variants)(
   "requests $name, between a client and an upstream of the Responses API",
   ({ route, loader }) => {
-    it("W-R30: keep what nobody knows, on the way up and on the way back", async () => {
+    it("W-R30: keep unknown fields, items and events in both directions", async () => {
       const gateway = await createGateway({
         upstreams: { model: { dialect: "openai-responses", url: upstream.url } },
         ...route,
@@ -229,7 +229,7 @@ describe.each(variants)(
   },
 );
 
-/** Without what the gateway tells the model about the tools that it can search: it names them. */
+/** An item without the announcement of deferred tools, which names them. */
 function withoutAnnouncement(item: Fields): Fields {
   if (!Array.isArray(item["content"])) return item;
   const content = (item["content"] as readonly Fields[]).filter(({ text }) => !String(text).includes("mcp__desk"));

@@ -109,7 +109,7 @@ describe("a whole chat answer", () => {
     expect(whole({ stop_reason }).choices[0]).toMatchObject({ finish_reason });
   });
 
-  it("tells why the model refused", () => {
+  it("says why the model refused", () => {
     const refused = {
       content: [],
       stop_reason: "refusal",
@@ -161,7 +161,7 @@ describe("a streamed chat answer", () => {
     expect(argumentsOf({ at: "a" })).toEqual(['{"at":"a"}']);
   });
 
-  it("W-C4: tells the usage in a last chunk of its own where the client wants it", () => {
+  it("W-C4: ends with a usage chunk if the client asked for it", () => {
     // As upstreams tell it: what went in at the beginning, what came out at the end.
     const { output_tokens, output_tokens_details, ...input } = message.usage;
     const events = [...eventsOfMessage(message)].map((event): AnswerEvent => {
@@ -176,7 +176,7 @@ describe("a streamed chat answer", () => {
     expect(chunks.slice(0, -1).every((chunk) => chunk["usage"] === null)).toBe(true);
   });
 
-  it("tells an error of the model as an error", () => {
+  it("reports an error of the model as an error", () => {
     const { chunks } = streamed([{ type: "error", error: { type: "overloaded_error", message: "Busy." } }]);
 
     const error = { message: "Busy.", type: "server_error", param: null, code: "server_is_overloaded" };

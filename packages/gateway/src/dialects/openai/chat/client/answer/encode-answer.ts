@@ -50,7 +50,7 @@ export function encodeAnswer(message: AnswerMessage, options: ChatAnswerContext,
   };
 }
 
-/** What the model thought, in the field in which an upstream of this dialect told it. */
+/** The reasoning, in the field that an upstream of this dialect used. */
 function thoughtsIn(blocks: readonly AnyBlock[]): Readonly<Record<string, string>> {
   const thoughts: Record<string, string> = {};
   for (const block of blocks) {

@@ -24,7 +24,7 @@ export class ChatStreamEncoder implements StreamEncoder {
   #model = "";
   #usage: Partial<Usage> = {};
   #ending: Fields = {};
-  /** What an upstream of this dialect tells beside the inner form. */
+  /** What an upstream of this dialect sent in addition to the inner form. */
   #own: Fields = {};
   #finish: unknown;
   /** The thoughts, by the index of their block, and their fields. */

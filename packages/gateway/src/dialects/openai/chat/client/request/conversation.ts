@@ -13,7 +13,7 @@ import { type ReadTool, toAddedTools } from "./tools.ts";
 
 /** Tools that a system message brings: an extension of Kimi. */
 export interface AddedTools {
-  /** Whether nobody has spoken before it. */
+  /** Whether it is the first message. */
   readonly isFirst: boolean;
   readonly tools: readonly ReadTool[];
 }

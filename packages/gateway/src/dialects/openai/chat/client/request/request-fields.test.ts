@@ -58,7 +58,7 @@ describe("the other fields of a chat request", () => {
     expect(rejectionOf({ ...base, ...fields })).toEqual({ param, code: "unsupported_parameter" });
   });
 
-  it("are rejected where nobody knows them", () => {
+  it("are rejected if they are unknown", () => {
     expect(rejectionOf({ ...base, top_k: 5 })).toEqual({ param: "top_k", code: "unknown_parameter" });
   });
 

@@ -14,7 +14,7 @@ import type { ChatMessage } from "./message-context.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The client's own request, where the client speaks Chat Completions too: whatever the gateway did not change is written as it came. */
+/** The request of a client that also speaks Chat Completions: everything that the gateway did not change is sent unchanged. */
 export class ClientChat {
   readonly body: Fields;
   readonly #system: readonly object[];
@@ -109,7 +109,7 @@ export class ClientChat {
     return undefined;
   }
 
-  /** What a tool was made of: as it came, or with the definition that the gateway gives it. */
+  /** The client's own form of a tool, with the gateway's definition if it changed. */
   toolOf(tool: Tool, written: Fields): Fields | undefined {
     if (tool.name === undefined) return this.#serverToolOf(tool);
     const same = this.#tools.get(tool);
@@ -137,7 +137,7 @@ export class ClientChat {
 /** The same messages and tools come with every turn of a conversation. */
 const isTooDeep = oncePer((value: object) => isNestedTooDeeply(value));
 
-/** Rejects what nobody could write down again. */
+/** Rejects a body that is nested too deeply to be serialised. */
 function checkDepth(body: Fields): void {
   for (const [field, value] of Object.entries(body)) {
     const parts: readonly unknown[] = Array.isArray(value) ? value : [value];

@@ -82,7 +82,7 @@ export class McpItems {
     this.#result(id, `The user did not approve this call. ${reason}`.trim(), true);
   }
 
-  /** Calls that nobody has approved are not made. */
+  /** Calls without an approval are not made. */
   end(): void {
     for (const id of this.#unanswered) this.#result(id, "The user did not approve this call.", true);
   }

@@ -71,7 +71,7 @@ export function parseInput(
     const own = position - items.earlier.length;
     const field = own < 0 ? "previous_response_id" : `input[${own}]`;
     const item = recordAt(value, field);
-    // A kept response is written down with all fields of its items, also those that nobody reads.
+    // A stored response is serialised with all fields of its items, including those that the gateway does not read.
     if (isTooDeep(item)) throw invalid(field, "it is nested too deeply");
     const type = isAbsent(item["type"]) ? "message" : stringAt(item["type"], `${field}.type`);
     const add = addItem.get(type);

@@ -80,7 +80,7 @@ describe("a request of the Responses API", () => {
     });
   });
 
-  it("W-R11: keeps the model's own thoughts, and leaves out those of another model", () => {
+  it("W-R11: keeps the model's own reasoning, and drops that of another model", () => {
     const thought = { type: "thinking", thinking: "Hm.", signature: "s" };
     const items = [
       { type: "reasoning", id: "rs_1", summary: [], encrypted_content: keepReasoning(thought) },

@@ -18,7 +18,7 @@ export async function* readWireEvents(bytes: AsyncIterable<Uint8Array>): AsyncGe
 
 function parseEvent(data: string): WireEvent {
   const value = parseEventData(data);
-  // An error without a type is told by its field.
+  // An error without a type is recognised by its field.
   const type = value["type"] ?? (isRecord(value["error"]) ? "error" : undefined);
   if (typeof type !== "string") throw brokenStream("an event has no type");
   if (isNestedTooDeeply(value)) throw brokenStream("an event is nested too deeply");

@@ -47,7 +47,7 @@ class StreamReader {
       case "response.failed":
         throw errorOfEvent(event);
       case "response.created":
-        // Nothing begins yet: a request that fails is often told only after this, and may still be made again then.
+        // The answer does not begin yet: many failures are reported only after this event, and can still be retried.
         this.#response = event["response"];
         return [];
       case "response.in_progress":

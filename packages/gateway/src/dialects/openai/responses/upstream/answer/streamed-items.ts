@@ -51,7 +51,7 @@ export class StreamedItems {
     if (type === "response.output_item.added" && isRecord(item)) return this.#add(index, item);
     if (type === "response.output_item.done" && isRecord(item)) return this.#finish(index, item);
     const known = this.#items.get(index);
-    // The end of the answer tells a refusal, and its words.
+    // A refusal and its text are reported at the end of the answer.
     if (this.#leavesOut(event)) return [];
     if (known !== undefined) {
       if (textDeltas.has(type)) return this.#text(known, event);

@@ -13,7 +13,7 @@ interface WireName {
 
 /** The names of a request's tools on both sides. They depend on the request alone and are never taken apart. */
 export interface WireNames {
-  /** The upstream's name of a tool. The call that the client sent tells more about a tool that the request does not have any more. */
+  /** The upstream's name of a tool. For a tool that is no longer in the request, the call that the client sent has the name. */
   toWire(name: string, item?: Fields, isCustom?: boolean): WireName;
   toInner(name: string, namespace?: string): string;
 }

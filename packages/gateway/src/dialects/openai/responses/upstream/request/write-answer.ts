@@ -92,7 +92,7 @@ function callItem(block: LooseBlock, item: Fields | undefined, { names, calls }:
   return item !== undefined && isDeepStrictEqual(written, item) ? item : written;
 }
 
-/** The arguments as the model wrote them, where nobody has changed them. */
+/** The arguments as the model wrote them, if they have not changed. */
 function argumentText(input: unknown, given: unknown): string {
   if (typeof given === "string" && isDeepStrictEqual(callInput(given), input)) return given;
   return JSON.stringify(input ?? {});

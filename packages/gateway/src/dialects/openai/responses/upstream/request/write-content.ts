@@ -54,7 +54,7 @@ function documentParts(block: LooseBlock, field: string): readonly Fields[] {
   return head === "" ? parts : [inputText(head), ...parts];
 }
 
-/** For what this API has no word for: told by name, before anything is sent. */
+/** The error for a value that this API cannot express. Thrown before anything is sent. */
 export function untranslatable(field: string, value: unknown): UpstreamError {
   const message = `${field}: '${String(value)}' cannot be translated to the Responses API`;
   return new UpstreamError(400, { type: "invalid_request_error", message }, { isRetryable: false });

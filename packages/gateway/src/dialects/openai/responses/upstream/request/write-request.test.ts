@@ -247,7 +247,7 @@ describe("what cannot be translated", () => {
     expect(() => write(more)).toThrow(expect.objectContaining({ status: 400 }));
   });
 
-  it("is refused in the API's words where nobody knows it, so that it is learned", () => {
+  it("is rejected in the API's words if it is unknown, so that the gateway learns to drop it", () => {
     expect(() => write({ new_field: 1 })).toThrow("new_field: Extra inputs are not permitted");
   });
 
