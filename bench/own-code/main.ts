@@ -1,6 +1,6 @@
 import { Validator } from "@cfworker/json-schema";
 import { validateInput } from "@toolcrib/core/calls";
-import Ajv from "ajv";
+import { Ajv } from "ajv";
 import { createParser } from "eventsource-parser";
 import { parseTree } from "jsonc-parser";
 import { LRUCache } from "lru-cache";

@@ -1,16 +1,23 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createFront, ServerPool, serveFrontOnStdio } from "../src/index.ts";
 import { modernEntry } from "../src/testing/generations.ts";
 import { wordsOnly } from "../src/testing/open-front.ts";
-import { scriptedEntry } from "../src/testing/scripted-entry.ts";
+import { newFolder, scriptedEntry } from "../src/testing/scripted-entry.ts";
 import { serveFront } from "../src/testing/serve-front.ts";
 
+const cancelFile = join(newFolder(), "cancelled");
 let pool: ServerPool;
 let served: Awaited<ReturnType<typeof serveFront>>;
 
 beforeAll(async () => {
-  pool = new ServerPool({ entries: [modernEntry(), scriptedEntry("a")], cacheFolder: null, endMilliseconds: 300 });
+  pool = new ServerPool({
+    entries: [modernEntry(), scriptedEntry("a", { cancelFile })],
+    cacheFolder: null,
+    endMilliseconds: 300,
+  });
   served = await serveFront({ pool, pinnedNames: "own", policy: [{ action: "pin", name: "query" }] });
 });
 
@@ -257,18 +264,20 @@ describe("a request of the 2026 protocol over HTTP", () => {
     expect(shown).toContain('"progressToken":"p"');
   });
 
-  it("is cancelled when its stream is closed", async () => {
+  it("is cancelled at the server when its stream is closed", async () => {
     const stop = new AbortController();
-    const body = JSON.stringify(call("mcp__a__slow"));
-    const waiting = fetch(served.url, {
+    const response = await fetch(served.url, {
       method: "POST",
       headers: standard("tools/call", "mcp__a__slow"),
-      body,
+      body: JSON.stringify(request("tools/call", { name: "mcp__a__slow" }, { ...envelope, progressToken: "p" })),
       signal: stop.signal,
     });
-    setTimeout(() => stop.abort(), 300);
-    await expect(waiting).rejects.toThrow();
+    // The server's progress: it has the call.
+    await response.body?.getReader().read();
+    expect(existsSync(cancelFile)).toBe(false);
+    stop.abort();
 
+    await expect.poll(() => existsSync(cancelFile), { timeout: 10_000 }).toBe(true);
     expect(await post(echo, forEcho)).toMatchObject({ status: 200 });
   });
 });

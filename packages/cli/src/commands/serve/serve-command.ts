@@ -23,7 +23,7 @@ Exit status:
 export const addServeCommand: AddCommand = (program, { output }) => {
   program
     .command("serve")
-    .description("serve the gateway at /v1/messages, your MCP servers at /mcp and the page at /studio")
+    .description("serve the gateway at /v1, your MCP servers at /mcp and the page at /studio")
     .option("--config <file>", "toolcrib.json; default: the one in the current folder, if there is one")
     .option("--mcp-config <file>", "more MCP servers, from any client's config; may be repeated", collect)
     .addOption(createPinsOption())
