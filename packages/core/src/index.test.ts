@@ -97,7 +97,14 @@ const contract: Readonly<Record<string, { readonly door: object; readonly names:
   },
   "./settings": {
     door: settings,
-    names: ["defaultModelFamilies", "defaultUnsupportedModels", "isKillSwitchOn", "parseMode", "publishedHaikuRule"],
+    names: [
+      "defaultModelFamilies",
+      "defaultUnsupportedModels",
+      "isKillSwitchOn",
+      "parseMode",
+      "providers",
+      "publishedHaikuRule",
+    ],
   },
   "./skills": {
     door: skills,

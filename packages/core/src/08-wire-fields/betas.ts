@@ -1,5 +1,7 @@
-/** The provider behind the upstream: it decides which header the feature needs. */
-export type Provider = "anthropic" | "bedrock" | "vertex" | "foundry" | "other";
+/** The providers behind upstreams, which need different headers for the feature. */
+export const providers = ["anthropic", "bedrock", "vertex", "foundry", "other"] as const;
+
+export type Provider = (typeof providers)[number];
 
 /** The beta names that turn the feature on; on Anthropic's own API and on Vertex it is generally available and needs none. */
 export const defaultBetas: Readonly<Record<Provider, readonly string[]>> = {

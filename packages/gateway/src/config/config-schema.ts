@@ -1,5 +1,6 @@
 import { loaderNames } from "@toolcrib/core/loaders";
 import { findRuleProblem } from "@toolcrib/core/policy";
+import { providers } from "@toolcrib/core/settings";
 import { serverEntryKeys } from "@toolcrib/mcp/config";
 import { embedderNames, rankerNames } from "@toolcrib/search";
 import { isStorePlace } from "@toolcrib/store";
@@ -193,7 +194,7 @@ const capability = z.strictObject({
   maxTools: count
     .optional()
     .describe("For a loader that defers nothing: with more tools than this, they are deferred."),
-  provider: z.enum(["anthropic", "bedrock", "vertex", "foundry", "other"]).optional(),
+  provider: z.enum(providers).optional(),
   takesSystemMessages: z.boolean().optional(),
   maxOutputTokens: count
     .optional()

@@ -1,3 +1,5 @@
+import type { Provider } from "@toolcrib/core/settings";
+
 /** What is known about an upstream or a model. Plain JSON, so that users can write their own. */
 export interface CapabilityEntry {
   /** Pattern of the upstream's name in the config; `*` stands for anything. */
@@ -13,7 +15,7 @@ export interface CapabilityEntry {
   /** For a loader that defers nothing: with more tools than this, they are deferred. */
   readonly maxTools?: number | undefined;
   /** The provider behind it: decides which beta header turns the feature on. */
-  readonly provider?: "anthropic" | "bedrock" | "vertex" | "foundry" | "other" | undefined;
+  readonly provider?: Provider | undefined;
   /** Whether it accepts messages with the role `system` inside the conversation. Default: only if the loader uses references. */
   readonly takesSystemMessages?: boolean | undefined;
   /** The longest answer in tokens. Sent as `max_tokens` to upstreams of the Messages API if the client's dialect needs no limit. */

@@ -1,10 +1,11 @@
 import { describeValue } from "@toolcrib/shared/errors";
 import { isNestedTooDeeply, isRecord, maxNesting } from "@toolcrib/shared/json";
+import { providers } from "../../08-wire-fields/betas.ts";
 import { CoreError } from "../../errors/core-error.ts";
 import { checkTool } from "../../tools/check-tools.ts";
-import type { RequestToPrepare } from "./request.ts";
+import { type RequestToPrepare, requestKinds } from "./request.ts";
 
-const kinds: ReadonlySet<unknown> = new Set(["messages", "resume", "count", "side", "compaction"]);
+const kinds: ReadonlySet<unknown> = new Set(requestKinds);
 
 /** Throws for a request that cannot be read, apart from its messages, tools and settings, which are checked where they are read. */
 export function checkRequest(request: RequestToPrepare): void {
@@ -34,13 +35,11 @@ export function checkRequest(request: RequestToPrepare): void {
   }
 }
 
-const providers: ReadonlySet<unknown> = new Set(["anthropic", "bedrock", "vertex", "foundry", "other"]);
-
 function checkUpstream(upstream: unknown): void {
   if (!isRecord(upstream)) fail("upstream", "an object", upstream);
   const { provider, baseUrl } = upstream as Readonly<Record<string, unknown>>;
-  if (provider !== undefined && !providers.has(provider)) {
-    fail("upstream.provider", `one of ${[...providers].join(", ")}`, provider);
+  if (provider !== undefined && !(providers as readonly unknown[]).includes(provider)) {
+    fail("upstream.provider", `one of ${providers.join(", ")}`, provider);
   }
   if (baseUrl !== undefined && typeof baseUrl !== "string") fail("upstream.baseUrl", "a string", baseUrl);
 }

@@ -10,7 +10,9 @@ import type { ToolChoice } from "../../tools/tool-choice.ts";
 import type { TraceEntry } from "./trace.ts";
 
 /** What the request is for. All kinds pass the same gate and the same repair; only `messages` and `resume` announce. */
-export type RequestKind = "messages" | "resume" | "count" | "side" | "compaction";
+export const requestKinds = ["messages", "resume", "count", "side", "compaction"] as const;
+
+export type RequestKind = (typeof requestKinds)[number];
 
 /** A request before it is prepared. Nothing in it is ever written to. */
 export interface RequestToPrepare {
