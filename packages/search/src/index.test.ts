@@ -9,6 +9,7 @@ it("exports exactly the names of the public contract", () => {
     "UsageHistory",
     "createStaticEmbedder",
     "describeCandidate",
+    "describeSameTools",
     "embedderNames",
     "errorTable",
     "isToolcribError",

@@ -1,5 +1,6 @@
 export { isToolcribError } from "@toolcrib/shared/errors";
 export { describeCandidate } from "./answer/candidates.ts";
+export { describeSameTools } from "./answer/same-tools.ts";
 export type { SearchAnswer } from "./answer/search-answer.ts";
 export type { SearchOptions } from "./answer/search-options.ts";
 export type { Embedder, Vectors } from "./embedding/embedder.ts";

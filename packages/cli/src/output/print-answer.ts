@@ -25,6 +25,9 @@ export function printAnswer({ answer, toolsByName, reasons }: PrintedAnswer, out
     if (sentence !== "") {
       output.print(`    ${sentence}`);
     }
+    if (hit.sameAs !== undefined) {
+      output.print(`    ${style.dim(plainText(`same as ${hit.sameAs.join(", ")}`))}`);
+    }
     if (reasons === "short" && hit.why.length > 0) {
       output.print(`    ${style.dim(`because of ${nameReasons(hit)}`)}`);
     }
@@ -36,8 +39,9 @@ export function printAnswer({ answer, toolsByName, reasons }: PrintedAnswer, out
   }
   if (answer.candidates.length > 0) {
     output.print(style.bold(answer.hits.length > 0 ? "May be meant too" : "May be meant"));
-    for (const { name, description } of answer.candidates) {
-      output.print(`  - ${plainText(name)}  ${style.dim(plainText(description))}`);
+    for (const { name, description, sameAs } of answer.candidates) {
+      const same = sameAs === undefined ? "" : ` (same as ${sameAs.join(", ")})`;
+      output.print(`  - ${plainText(name)}  ${style.dim(plainText(`${description}${same}`))}`);
     }
   }
   output.print(style.dim(plainText(answer.summary)));

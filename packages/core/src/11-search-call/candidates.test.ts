@@ -38,6 +38,18 @@ describe("candidates", () => {
     expect(answer.found).toEqual([slack]);
   });
 
+  it("E5.9 and hits are labelled with tools of other servers that say the same, if those may be found", async () => {
+    const hit = { name: slack, sameAs: [email.name, "gone"] };
+    const createIndex = answering({ hits: [hit], matched: 1, candidates: [{ ...email, sameAs: [slack, "gone"] }] });
+    const answer = await search({ query: "late" }, { createIndex });
+
+    expect(answer.result.content).toEqual([reference(slack)]);
+    expect(answer.note?.text).toBe(
+      `${slack} says the same as ${email.name}. These may be meant too; load one with "select:NAME":\n` +
+        `- ${email.name}: Send an email. (same as ${slack})`,
+    );
+  });
+
   it("E5.9, E11.3 wait with the note for a place where text may stand", async () => {
     const createIndex = answering({ hits: [{ name: slack }], matched: 1, candidates: [email] });
     const searching = call("toolu_1", "ToolSearch", { query: "late" });

@@ -1,4 +1,4 @@
-import { describeCandidate } from "@toolcrib/search";
+import { describeCandidate, describeSameTools } from "@toolcrib/search";
 import type { ServerState } from "../tools/server-state.ts";
 import type { SearchIndexAnswer } from "./search-index.ts";
 
@@ -20,7 +20,10 @@ export function explainNothingFound(query: string, answer: SearchIndexAnswer, se
   return parts.join(" ");
 }
 
-/** What the found tools alone do not tell: names that are not there, matches that were cut off, and what else may be meant. */
+/**
+ * What the found tools alone do not tell: names that are not there, matches that were cut off, what says the same on
+ * another server, and what else may be meant.
+ */
 export function explainIncomplete(answer: SearchIndexAnswer): string | undefined {
   const parts: string[] = [];
   if (answer.notFound.length > 0) parts.push(`Not found: ${answer.notFound.join(", ")}.`, ...describeNearest(answer));
@@ -29,7 +32,7 @@ export function explainIncomplete(answer: SearchIndexAnswer): string | undefined
       `Loaded ${answer.hits.length} of ${answer.matched} matching tools; raise max_results or use other words for the rest.`,
     );
   }
-  parts.push(...describeCandidates(answer));
+  parts.push(...describeSameTools(answer.hits), ...describeCandidates(answer));
   return parts.length === 0 ? undefined : parts.join(" ");
 }
 

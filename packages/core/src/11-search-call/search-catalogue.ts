@@ -35,7 +35,7 @@ export async function searchCatalogue(
     const again = answer.hits.length === 0 && !asksForNames;
     const widened = again ? await index.search(query, { limit, only: canBeFound, ...ranking }) : answer;
     const best = widened.hits.length > 0 ? widened : answer;
-    const hits = best.hits.filter(({ name }) => canBeFound(name));
+    const hits = findable(best.hits, canBeFound);
     return { ...best, hits, candidates: candidatesBeside(hits, answer, canBeFound), isIndexBroken: false };
   } catch (error) {
     if (isToolcribError(error)) return { problem: error.message };
@@ -50,7 +50,19 @@ function candidatesBeside(
   canBeFound: (name: string) => boolean,
 ): NonNullable<SearchIndexAnswer["candidates"]> {
   const isHit = new Set(hits.map(({ name }) => name));
-  return candidates.filter(({ name }) => canBeFound(name) && !isHit.has(name)).slice(0, maxCandidates);
+  return findable(candidates, canBeFound)
+    .filter(({ name }) => !isHit.has(name))
+    .slice(0, maxCandidates);
+}
+
+/** The tools that may be found, without the names of others in their labels. */
+function findable<Tool extends SearchIndexAnswer["hits"][number]>(
+  tools: readonly Tool[],
+  canBeFound: (name: string) => boolean,
+): Tool[] {
+  return tools
+    .filter(({ name }) => canBeFound(name))
+    .map((tool) => (tool.sameAs === undefined ? tool : { ...tool, sameAs: tool.sameAs.filter(canBeFound) }));
 }
 
 /** Whether a query asks for tools by name: selected ones, a full name, or the beginning of names of which none is deferred. */

@@ -1,4 +1,4 @@
-import type { RankerChoice } from "@toolcrib/search";
+import type { Candidate, RankerChoice } from "@toolcrib/search";
 
 /** What the engine needs from a catalogue index. */
 export interface SearchIndex {
@@ -15,9 +15,9 @@ export interface SearchIndex {
 /** What the engine reads of an index's answer. */
 export interface SearchIndexAnswer {
   /** The best first. */
-  readonly hits: readonly { readonly name: string }[];
+  readonly hits: readonly { readonly name: string; readonly sameAs?: readonly string[] }[];
   /** Tools that may be meant, best first: to choose from, not to load. */
-  readonly candidates?: readonly { readonly name: string; readonly description: string }[];
+  readonly candidates?: readonly Candidate[];
   readonly searched: number;
   readonly matched: number;
   /** Requested names that the catalogue does not contain. */

@@ -108,7 +108,12 @@ export class CatalogueBrowser {
         searched: answer.searched,
         matched: answer.matched,
         nearest: answer.nearest,
-        hits: answer.hits.map(({ name, score, why }) => ({ name, score, reasons: why })),
+        hits: answer.hits.map(({ name, score, why, sameAs }) => ({
+          name,
+          score,
+          reasons: why,
+          ...(sameAs === undefined ? {} : { sameAs }),
+        })),
         candidates: answer.candidates,
         semantic: answer.semantic,
         ...(answer.hits.length === 0 ? { miss: answer.summary } : {}),

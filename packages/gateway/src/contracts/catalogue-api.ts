@@ -45,7 +45,13 @@ export interface AdminApiSearchAnswer {
   readonly query: string;
   readonly ranker: string;
   readonly searched: number;
-  readonly hits: readonly { readonly name: string; readonly score: number; readonly reasons?: readonly Reason[] }[];
+  readonly hits: readonly {
+    readonly name: string;
+    readonly score: number;
+    readonly reasons?: readonly Reason[];
+    /** Tools of other servers that say the same; candidates have it too. */
+    readonly sameAs?: readonly string[];
+  }[];
   /** Tools that may be meant: named after the hits, not loaded. */
   readonly candidates?: readonly Candidate[] | undefined;
   /** Whether meanings were compared; `building` while tools lack vectors of the configured embedder. */

@@ -36,7 +36,8 @@ describe("a search", () => {
     const named = [{ name: "mcp__a__crash", description: "Ends the server." }];
     const answers = { hits: 0 };
     vi.spyOn(index, "search").mockImplementation(async () => {
-      const hits = answers.hits === 0 ? [] : [{ name: "mcp__a__echo", score: 1, why: [] }];
+      const echo = { name: "mcp__a__echo", score: 1, why: [], sameAs: ["mcp__b__echo"] };
+      const hits = answers.hits === 0 ? [] : [echo];
       const { length: matched } = hits;
       const counts = { searched: 8, matched, cut: 0, notFound: [], nearest: [] } as const;
       return { kind: "words", ranker: "hybrid", hits, candidates: named, ...counts, semantic: "off", summary: "" };
@@ -58,6 +59,7 @@ describe("a search", () => {
     expect(await search()).not.toContain("in a row without a result");
     answers.hits = 1;
     expect(await search()).toMatch(/"name":"mcp__a__echo"[\s\S]*May be meant too; [\s\S]*mcp__a__crash/);
+    expect(await search()).toContain("mcp__a__echo says the same as mcp__b__echo.");
   });
 
   it("E5.1 shows five tools by default", async () => {

@@ -1,4 +1,4 @@
-import { describeCandidate, type SearchAnswer, type UsageHistory } from "@toolcrib/search";
+import { describeCandidate, describeSameTools, type SearchAnswer, type UsageHistory } from "@toolcrib/search";
 import { describeValue, isToolcribError } from "@toolcrib/shared/errors";
 import type { PooledTool } from "../lists/pooled-tool.ts";
 import { isPending, type ServerStatus } from "../pool/server-status.ts";
@@ -85,9 +85,10 @@ function foundText(answer: SearchAnswer, found: readonly PooledTool[], { view, a
   const more = answer.cut > 0 ? ` ${answer.cut} more match; ask with a higher limit to see them.` : "";
   const missing = answer.notFound.length > 0 ? ` Not found: ${answer.notFound.map(quoted).join(", ")}.` : "";
   const schema = isShortened ? " Where the schema is left out, describe_tools gives it." : "";
-  const unsearched = unsearchedSentences(view.servers()).map((sentence) => ` ${sentence}`);
+  const further = [...describeSameTools(answer.hits), ...unsearchedSentences(view.servers())];
+  const sentences = further.map((sentence) => ` ${sentence}`).join("");
   return [
-    `${found.length} of ${answer.searched} tools, the best first.${more}${missing}${schema}${unsearched.join("")}`,
+    `${found.length} of ${answer.searched} tools, the best first.${more}${missing}${schema}${sentences}`,
     ...lines,
     'Call one with call_tool: {"name": "…", "arguments": {…}}.',
     ...candidateLines(answer, "May be meant too"),

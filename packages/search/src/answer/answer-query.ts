@@ -14,6 +14,7 @@ import { nextMacrotask } from "../semantic/next-macrotask.ts";
 import { SearchUsage } from "../usage/search-usage.ts";
 import { describedCandidates } from "./candidates.ts";
 import { isLikeName, type NamedTools, namedBy, resolveNames } from "./resolve-names.ts";
+import { withSameTools } from "./same-tools.ts";
 import type { SearchAnswer } from "./search-answer.ts";
 import { checkedLimit, rankerOf, type SearchOptions } from "./search-options.ts";
 import { summarise } from "./summarise.ts";
@@ -121,14 +122,14 @@ function whenRanked(
 function fromRanking(
   kind: "regex" | "words",
   ranker: Ranker,
-  { hits, candidates = [], matched, nearMisses, semantic }: Ranking,
+  { hits, candidates = [], matched, sameAs, nearMisses, semantic }: Ranking,
   store: ToolStore,
 ): Answer {
   return {
     kind,
     ranker: ranker.name,
-    hits,
-    candidates: describedCandidates(store, candidates),
+    hits: withSameTools(hits, sameAs),
+    candidates: withSameTools(describedCandidates(store, candidates), sameAs),
     matched,
     cut: matched - hits.length,
     notFound: [],

@@ -2,6 +2,7 @@ import type { ToolStore } from "../catalogue/tool-store.ts";
 import { maxCandidates } from "../ranking/max-candidates.ts";
 import type { Candidate } from "../ranking/ranker.ts";
 import type { ToolDocument } from "../tool/document.ts";
+import { listNames } from "./same-tools.ts";
 
 /** Eight lines of this length, names included, take about 200 tokens. */
 const maxLineLength = 100;
@@ -32,8 +33,9 @@ function toCandidate({ name, description, hint }: ToolDocument): Candidate {
 }
 
 /** A candidate on one line, for a model or a log. */
-export function describeCandidate({ name, description }: Candidate): string {
-  return description === "" ? name : `${name}: ${description}`;
+export function describeCandidate({ name, description, sameAs = [] }: Candidate): string {
+  const same = sameAs.length === 0 ? "" : ` (same as ${listNames(sameAs)})`;
+  return `${description === "" ? name : `${name}: ${description}`}${same}`;
 }
 
 function firstSentence(text: string): string {

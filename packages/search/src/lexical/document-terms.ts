@@ -1,3 +1,4 @@
+import { seenName } from "../text/look-alikes.ts";
 import { splitWords } from "../text/split-words.ts";
 import { termOf } from "../text/term.ts";
 import { WordMemo } from "../text/word-memo.ts";
@@ -36,7 +37,7 @@ export interface DocumentTerm {
 export function documentTerms(document: ToolDocument): readonly DocumentTerm[] {
   forgetDocument();
   addField(serverField, document.server);
-  addField(nameField, document.bareName);
+  addField(nameField, seenName(document.bareName));
   addField(hintField, document.hint);
   addField(descriptionField, rankedDescription(document.description));
   addField(argumentNamesField, document.argumentNames);

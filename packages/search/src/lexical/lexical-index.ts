@@ -136,6 +136,23 @@ export class LexicalIndex {
     return { term, word, id, rarity: this.rarityOf(id) };
   }
 
+  /** The term with this number. */
+  termAt(id: number): string {
+    return this.#terms[id] as string;
+  }
+
+  /** The tools that have a term. */
+  *slotsWith(id: number): Generator<number> {
+    const start = this.#postings.startOf(id);
+    const end = start + this.#postings.lengthOf(id);
+    for (let position = start; position < end; position++) {
+      const slot = (this.#postings.data[position] as number) >>> 8;
+      if (!this.#dead.has(slot)) {
+        yield slot;
+      }
+    }
+  }
+
   /** Looks up a word of a query. */
   lookWord(word: SplitWord): TermEntry {
     if (!this.#rarities.areKnown) {

@@ -21,6 +21,8 @@ export interface Hit {
   readonly score: number;
   /** Why it ranks where it does, strongest reason first. */
   readonly why: readonly Reason[];
+  /** Tools of other servers that say the same. Of all of them, two have places in the answer at most. */
+  readonly sameAs?: readonly string[];
 }
 
 /** A tool that may be meant. It is named with a line about it; it is not a hit and is not loaded. */
@@ -28,6 +30,8 @@ export interface Candidate {
   readonly name: string;
   /** The beginning of its description, on one line. */
   readonly description: string;
+  /** Tools of other servers that say the same. */
+  readonly sameAs?: readonly string[];
 }
 
 /** The input of a ranker. */
@@ -50,6 +54,8 @@ export interface Ranking {
   readonly matched: number;
   /** Names of tools that may be meant, best first: after the hits, never among them. At most `maxCandidates` are used. */
   readonly candidates?: readonly string[];
+  /** For a tool that is returned: the tools of other servers that say the same, best first. */
+  readonly sameAs?: ReadonlyMap<string, readonly string[]>;
   /** Names of tools that came close but not close enough, nearest first. */
   readonly nearMisses: readonly string[];
   /** Whether semantic search was used: see `SearchAnswer.semantic`. */

@@ -1,6 +1,7 @@
 import type { ForeignTexts } from "../languages/foreign-texts.ts";
 import type { Reading } from "../languages/language-reader.ts";
 import { type Field, type FieldWeight, fieldWeights, hintField, nameField, serverField } from "../lexical/fields.ts";
+import { seenName } from "../text/look-alikes.ts";
 import { wholeWords } from "../text/split-words.ts";
 import type { ToolDocument } from "../tool/document.ts";
 import { rankedDescription } from "../tool/ranked-description.ts";
@@ -50,7 +51,7 @@ interface EmbeddedParts {
 
 /** The parts of a tool that count. */
 function embeddedParts(document: ToolDocument): EmbeddedParts {
-  const name = unlessStuffed(nameField, document.bareName);
+  const name = unlessStuffed(nameField, seenName(document.bareName));
   const hint = unlessStuffed(hintField, document.hint) === "" ? "" : document.hint;
   const description = rankedDescription(document.description);
   return {

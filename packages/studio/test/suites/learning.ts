@@ -33,12 +33,16 @@ export function describeLearning(scene: () => Scene): void {
   });
 }
 
-/** Lets the words of the one call that was learned from speak as strongly as they can. */
+/** Lets words speak as strongly as they can for the tool of the one call that was learned from. */
 async function learnMore(url: string): Promise<void> {
   const { histories } = (await (await fetch(url)).json()) as AdminApiLearning;
   const tenant = histories.find(({ tools }) => tools > 0)?.tenant as string;
   const exported = (await (await fetch(`${url}/export?tenant=${tenant}`)).json()) as ExportedUsage;
-  const tools = exported.tools.map((one) => ({ ...one, calls: 10, words: one.words.map(([word]) => [word, 4]) }));
+  const words = [
+    ["send", 4],
+    ["message", 4],
+  ];
+  const tools = exported.tools.map((one) => ({ ...one, calls: 10, words }));
   const body = JSON.stringify({ ...exported, tools });
   expect((await fetch(`${url}/import?tenant=${tenant}`, { method: "POST", body })).status).toBe(200);
 }

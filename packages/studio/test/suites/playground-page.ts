@@ -66,6 +66,24 @@ export function describePlaygroundPage(scene: () => Scene): void {
       await close();
     });
 
+    it("labels tools of other servers that say the same", async () => {
+      const { stage, gateway } = scene();
+      const { page, close } = await stage.open(
+        `${gateway.url}/studio#/search/post%20a%20note%20or%20message%20to%20a%20channel`,
+      );
+      const column = page.locator('[data-ranker="hybrid"]');
+      await column.locator('[data-hit="mcp__slack__send_message"]').waitFor();
+
+      await page.locator('[data-ranker="bm25"] [data-hit^="mcp__notes__"] button').first().click();
+      await page.getByLabel(/^Description of mcp__notes__/).fill("sendMessage: post a message to a channel");
+
+      await column
+        .locator('[data-hit="mcp__slack__send_message"] [data-same]')
+        .getByText(/^same also as mcp__notes__/)
+        .waitFor();
+      await close();
+    });
+
     it("offers recent queries at the start", async () => {
       const { stage, gateway } = scene();
       const { page, close } = await stage.open(`${gateway.url}/studio#/search`);

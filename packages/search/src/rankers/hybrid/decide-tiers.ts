@@ -34,8 +34,10 @@ export interface Tiers {
   readonly matched: number;
   /** The places that were fused to order the rows, if the order was not trusted. */
   readonly places?: FusedPlaces | undefined;
-  /** What rows gained because they are the originals of others. */
-  readonly raised?: OrderedOriginals["raised"] | undefined;
+  /** What rows lost because they are copies of others. */
+  readonly lowered?: OrderedOriginals["lowered"] | undefined;
+  /** By the row of an original: what says the same on other servers. */
+  readonly copies?: OrderedOriginals["copies"] | undefined;
   /** What earlier calls added to the scores, if the user has a history. */
   readonly lifts?: LiftedCandidates["lifts"] | undefined;
 }
@@ -115,16 +117,22 @@ export function decideTiers(
   }
   const nameOf = (row: number): string => catalogue.documentAt(table.slots[row] as number).name;
   const originals = preferOriginals(catalogue, (row) => table.slots[row] as number, terms, ordered.best);
-  const { raised, copies } = originals;
-  const lifted =
-    liftOf === undefined ? undefined : liftByUsage({ best: originals.best, places }, (row) => liftOf(nameOf(row)));
-  const { best } = lifted ?? originals;
+  const { lowered, copies } = originals;
   // An original is as plausible as the copy that it replaces.
   for (const [row, copiesOfRow] of copies) {
     if (copiesOfRow.some((copy) => loaded.has(copy))) {
       loaded.add(row);
     }
   }
+  const lifted =
+    liftOf === undefined
+      ? undefined
+      : liftByUsage(
+          { best: originals.best, places },
+          (row) => loaded.has(row),
+          (row) => liftOf(nameOf(row)),
+        );
+  const { best } = lifted ?? originals;
   const firstLifted = best[0] as ScoredSlot;
   if ((lifted?.lifts.get(firstLifted.slot)?.logOdds ?? 0) >= minLiftOfHits) {
     loaded.add(firstLifted.slot);
@@ -148,7 +156,7 @@ export function decideTiers(
   const nearMisses = isEmpty ? best.slice(0, maxNearMisses).map(({ slot: row }) => row) : [];
   const isShown = new Set([...isHit, ...candidates.slice(0, maxCandidates)]);
   const shown = lifted === undefined ? [] : best.filter(({ slot: row }) => isShown.has(row));
-  return { hits, candidates, shown, nearMisses, matched: loaded.size, places, raised, lifts: lifted?.lifts };
+  return { hits, candidates, shown, nearMisses, matched: loaded.size, places, lowered, copies, lifts: lifted?.lifts };
 }
 
 /** How places are fused, or undefined where the linear order stands. */

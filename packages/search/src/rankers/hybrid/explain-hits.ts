@@ -14,16 +14,16 @@ export function explainHits(
   catalogue: CatalogueView,
   { table, terms }: Candidates,
   model: FusionModel,
-  { hits, places, raised, lifts }: Pick<Tiers, "hits" | "places" | "raised" | "lifts">,
+  { hits, places, lowered, lifts }: Pick<Tiers, "hits" | "places" | "lowered" | "lifts">,
 ): Hit[] {
   const slots = hits.map(({ slot: row }) => table.slots[row] as number);
   const words = wordsOf(catalogue, terms, slots);
   return hits.map(({ slot: row, score }, place) => {
     const found = words[place] as string[];
     const why = places === undefined ? termsOfModel(table, model, row, found) : placesOfRow(table, places, row, found);
-    const gained = raised?.get(row);
-    if (gained !== undefined) {
-      why.push({ feature: "original of a copy", value: 1, contribution: gained });
+    const lost = lowered?.get(row);
+    if (lost !== undefined) {
+      why.push({ feature: "copy of another tool", value: 1, contribution: lost });
       strongestFirst(why);
     }
     const lift = lifts?.get(row);

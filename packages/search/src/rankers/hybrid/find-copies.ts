@@ -2,12 +2,15 @@ import { descriptionField, nameField } from "../../lexical/fields.ts";
 import type { LexicalIndex } from "../../lexical/lexical-index.ts";
 import type { CatalogueView } from "../../ranking/catalogue-view.ts";
 
-/** Tools with fewer words than this say too little to be told from each other. */
-const minWords = 5;
+/** Tools with a single word say too little to be told from each other. */
+const minWords = 2;
 /** The share of the shorter tool's words that a copy has. */
 const minSharedWords = 0.85;
+/** Below this number of words, a copy has all words of the other, and at most one of its own. */
+const fewWords = 5;
+const maxOwnWords = 1;
 
-/** The words of some tools, to tell which say the same. Only tools of different servers are compared. */
+/** The words of some tools, to tell which say the same. */
 export class CopyFinder {
   readonly #catalogue: CatalogueView;
   readonly #words = new Map<number, ReadonlySet<number>>();
@@ -19,9 +22,11 @@ export class CopyFinder {
   /** Whether two tools of different servers say the same. */
   areCopies(left: number, right: number): boolean {
     const serverOf = (slot: number): string => this.#catalogue.documentAt(slot).server;
-    if (serverOf(left) === serverOf(right)) {
-      return false;
-    }
+    return serverOf(left) !== serverOf(right) && this.sayTheSame(left, right);
+  }
+
+  /** Whether two tools say the same, on any server. */
+  sayTheSame(left: number, right: number): boolean {
     const [few, many] = [this.#wordsOf(left), this.#wordsOf(right)].sort((a, b) => a.size - b.size) as [
       ReadonlySet<number>,
       ReadonlySet<number>,
@@ -35,7 +40,9 @@ export class CopyFinder {
         shared++;
       }
     }
-    return shared >= few.size * minSharedWords;
+    return few.size < fewWords
+      ? shared === few.size && many.size <= few.size + maxOwnWords
+      : shared >= few.size * minSharedWords;
   }
 
   #wordsOf(slot: number): ReadonlySet<number> {
@@ -48,12 +55,14 @@ export class CopyFinder {
   }
 }
 
+const hasDigit = /\p{N}/u;
 const describing = (1 << nameField) | (1 << descriptionField);
 
 function wordsOf(lexical: LexicalIndex, slot: number): ReadonlySet<number> {
   const words = new Set<number>();
   lexical.eachTerm(slot, (id, fields) => {
-    if ((fields & describing) !== 0) {
+    // Numbers do not make a copy another tool.
+    if ((fields & describing) !== 0 && !hasDigit.test(lexical.termAt(id))) {
       words.add(id);
     }
   });

@@ -11,6 +11,7 @@ import { type FusionModel, type FusionModels, fusionModels } from "./fusion-weig
 import { isMeaningful } from "./is-meaningful.ts";
 import { scorePerLogOdds } from "./lift-by-usage.ts";
 import { measureCandidates } from "./measure-candidates.ts";
+import { namesOfCopies } from "./names-of-copies.ts";
 import { readQuery } from "./read-query.ts";
 
 /**
@@ -43,12 +44,13 @@ async function rank({ query, limit, catalogue, usage }: RankRequest, models: Fus
   const canWordsVouch = vectors === undefined || !knowsMatchedWords(catalogue, terms);
   const limits = { limit, isFiltered, isForeign, askingWords, canWordsVouch, liftOf: usage?.liftsFor(terms) };
   const tiers = decideTiers(catalogue, measured, model, limits);
-  const { candidates, nearMisses, matched } = tiers;
+  const { candidates, nearMisses, matched, copies } = tiers;
   const nameOf = (row: number): string => catalogue.documentAt(measured.table.slots[row] as number).name;
   usage?.keepAnswer(terms, shownTools(tiers, nameOf));
   return {
     hits: explainHits(catalogue, measured, model, tiers),
     candidates: candidates.slice(0, maxCandidates).map(nameOf),
+    ...(copies === undefined || copies.size === 0 ? {} : { sameAs: namesOfCopies(copies, nameOf) }),
     matched,
     nearMisses: nearMisses.map(nameOf),
     semantic: vectors === undefined ? semanticState(catalogue.semantic) : "used",

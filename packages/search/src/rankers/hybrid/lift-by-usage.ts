@@ -15,19 +15,23 @@ export interface LiftedCandidates extends OrderedCandidates {
   readonly lifts: ReadonlyMap<number, { readonly logOdds: number; readonly score: number }>;
 }
 
-/** Reorders the first candidates by what earlier calls say for them. */
+/** Reorders the first candidates by what earlier calls say for them, as far as the answer has them among its first. */
 export function liftByUsage(
   ordered: { readonly best: readonly ScoredSlot[]; readonly places: FusedPlaces | undefined },
+  isHit: (row: number) => boolean,
   liftOf: (row: number) => number,
 ): LiftedCandidates {
   const { best, places } = ordered;
   const lifts = new Map<number, { readonly logOdds: number; readonly score: number }>();
   const perLogOdds = scorePerLogOdds(ordered);
+  // Hits stand before candidates, wherever the order has them.
+  const shown = [...best.filter(({ slot }) => isHit(slot)), ...best.filter(({ slot }) => !isHit(slot))];
+  const canBeLifted = new Set(shown.slice(0, maxReordered).map(({ slot }) => slot));
   const others = best.slice(maxReordered);
   // Nothing falls behind a tool that was not compared.
   const lowest = others[0]?.score ?? Number.NEGATIVE_INFINITY;
   const first = best.slice(0, maxReordered).map(({ slot, score }): ScoredSlot => {
-    const logOdds = liftOf(slot);
+    const logOdds = canBeLifted.has(slot) ? liftOf(slot) : 0;
     if (logOdds === 0) {
       return { slot, score };
     }

@@ -8,6 +8,7 @@ import {
   requestPlaceFeature,
 } from "./features.ts";
 import { type PlaceWeights, placeOffset } from "./fusion-weights.ts";
+import { groupCopies } from "./group-copies.ts";
 
 /** The candidates of a query in order. A slot is a row of the feature table. */
 export interface OrderedCandidates {
@@ -44,7 +45,8 @@ export function fusePlaces(
 ): OrderedCandidates {
   const count = table.slots.length;
   const nameOf = (row: number): string => catalogue.documentAt(table.slots[row] as number).name;
-  const placesBy = (scoreOf: (row: number) => number): Int32Array => placesOf(count, nameOf, scoreOf);
+  const groups = groupCopies(catalogue, table);
+  const placesBy = (scoreOf: (row: number) => number): Int32Array => placesOf(groups, nameOf, scoreOf);
   const placesByFeature = (feature: number): Int32Array => placesBy((row) => positive(table.get(row, feature)));
   const places: FusedPlaces = {
     weights,
@@ -87,8 +89,9 @@ function positive(score: number): number {
   return score > 0 ? score : Number.NEGATIVE_INFINITY;
 }
 
-/** Places from 1; equal scores, such as those of copies, share one. */
-function placesOf(count: number, nameOf: (row: number) => string, scoreOf: (row: number) => number): Int32Array {
+/** Places from 1: how many different tools are before a row. Equal scores share one, and copies count as one. */
+function placesOf(groups: Int32Array, nameOf: (row: number) => string, scoreOf: (row: number) => number): Int32Array {
+  const count = groups.length;
   const top = new TopSlots(count, nameOf);
   for (let row = 0; row < count; row++) {
     const score = scoreOf(row);
@@ -97,10 +100,12 @@ function placesOf(count: number, nameOf: (row: number) => string, scoreOf: (row:
     }
   }
   const places = new Int32Array(count);
+  const isBefore = new Set<number>();
   let place = 0;
   let before = Number.NaN;
-  for (const [index, { slot: row, score }] of top.take().entries()) {
-    place = score === before ? place : index + 1;
+  for (const { slot: row, score } of top.take()) {
+    isBefore.add(groups[row] as number);
+    place = score === before ? place : isBefore.size;
     before = score;
     places[row] = place;
   }

@@ -12,16 +12,16 @@ const ownerSizeRatio = 2;
 /** Rows in an order in which no copy stands before its original. */
 export interface OrderedOriginals {
   readonly best: readonly ScoredSlot[];
-  /** What was added to the score of rows that moved up. */
-  readonly raised: ReadonlyMap<number, number>;
+  /** What copies that moved behind their original lost of their score. */
+  readonly lowered: ReadonlyMap<number, number>;
   /** By the row of an original: what says the same on other servers. Only the first of them keeps a place. */
   readonly copies: ReadonlyMap<number, readonly number[]>;
 }
 
 /**
- * Moves an original before its copies on other servers. Which one is the original cannot be known; the server that does
- * more is the more likely owner, and somebody who copies a popular tool rarely copies everything around it. A server that
- * the query names stays where it is.
+ * Moves copies behind their original on another server, which keeps its place: a copy changes nothing for other tools.
+ * Which one is the original cannot be known; the server that does more is the more likely owner, and somebody who copies a
+ * popular tool rarely copies everything around it. A server that the query names is an owner.
  */
 export function preferOriginals(
   catalogue: CatalogueView,
@@ -32,36 +32,52 @@ export function preferOriginals(
   const finder = new CopyFinder(catalogue);
   const copiesOf = (row: ScoredSlot, others: readonly ScoredSlot[]): ScoredSlot[] =>
     others.filter(({ slot }) => slot !== row.slot && finder.areCopies(slotOf(row.slot), slotOf(slot)));
-  const raised = new Map<number, number>();
+  const lowered = new Map<number, number>();
   const copies = new Map<number, readonly number[]>();
   const best: ScoredSlot[] = [];
-  let left = [...ordered];
-  while (left.length > 0) {
-    const first = left[0] as ScoredSlot;
-    // Many copies of the first one may hide the original; further down only neighbours are compared.
-    const found = best.length === 0 ? copiesOf(first, left) : copiesOf(first, left.slice(0, maxCompared - best.length));
-    if (found.length === 0) {
-      best.push(first);
-      left.shift();
+  /** Copies that stood before their original, by its row. */
+  const held = new Map<number, ScoredSlot>();
+  const settled = new Set<number>();
+  const dropped = new Set<number>();
+  for (const [place, first] of ordered.entries()) {
+    if (dropped.has(first.slot)) {
       continue;
     }
-    const owner = ownerOf(catalogue, slotOf, terms, [first, ...found]);
-    if (owner !== first) {
-      raised.set(owner.slot, first.score - owner.score);
+    const left = ordered.slice(place).filter(({ slot }) => !dropped.has(slot) && !settled.has(slot));
+    // Many copies of the first one may hide the original; further down only neighbours are compared.
+    const near = best.length === 0 ? left : left.slice(0, Math.max(0, maxCompared - best.length));
+    const found = settled.has(first.slot) ? [] : copiesOf(first, near);
+    if (found.length > 0) {
+      const owner = ownerOf(catalogue, slotOf, terms, [first, ...found]);
+      const [second, ...others] = copiesOf(owner, left);
+      settle(owner, second as ScoredSlot, others);
+      if (owner !== first) {
+        continue;
+      }
     }
-    const others = copiesOf(owner, left);
-    const [second] = others;
-    best.push({ slot: owner.slot, score: first.score });
-    if (second !== undefined) {
-      best.push(second);
+    best.push(first);
+    const copy = held.get(first.slot);
+    if (copy !== undefined) {
+      best.push({ slot: copy.slot, score: first.score });
+      lowered.set(copy.slot, first.score - copy.score);
     }
-    copies.set(
-      owner.slot,
-      others.map(({ slot }) => slot),
-    );
-    left = left.filter((row) => row !== owner && !others.includes(row));
   }
-  return { best, raised, copies };
+  return { best, lowered, copies };
+
+  function settle(owner: ScoredSlot, second: ScoredSlot, others: readonly ScoredSlot[]): void {
+    const rows = [second, ...others].map(({ slot }) => slot);
+    copies.set(owner.slot, rows);
+    for (const row of rows) {
+      dropped.add(row);
+    }
+    settled.add(owner.slot);
+    if (ordered.indexOf(second) < ordered.indexOf(owner)) {
+      held.set(owner.slot, second);
+    } else {
+      settled.add(second.slot);
+      dropped.delete(second.slot);
+    }
+  }
 }
 
 function ownerOf(

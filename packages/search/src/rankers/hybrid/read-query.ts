@@ -1,3 +1,4 @@
+import { isDescribing } from "../../lexical/is-describing.ts";
 import { expandForeign } from "../../query/foreign-query.ts";
 import type { WordQuery } from "../../query/parsed-query.ts";
 import type { CatalogueView } from "../../ranking/catalogue-view.ts";
@@ -34,7 +35,11 @@ export function readQuery(query: WordQuery, catalogue: CatalogueView): QueryText
 
 /** A text without names and numbers that no tool mentions, unless it says nothing else. */
 function withoutUnknownValues(text: string, { lexical }: CatalogueView): string {
-  const rest = withoutValues(text, (word) => lexical.look(termOf(word)).id >= 0);
+  const isKnown = (word: string): boolean => {
+    const { id } = lexical.look(termOf(word));
+    return id >= 0 && isDescribing(lexical, id);
+  };
+  const rest = withoutValues(text, isKnown);
   return rest === text || splitWords(rest).some(({ term }) => term !== "") ? rest : text;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Everyday English phrases that describe a task in words that tools do not use, and what tools say instead.
- * `*` stands for up to five words that are kept, `a/b` for either word. The words of the phrase itself are dropped:
+ * `*` stands for up to five words that are kept, `@` for a capitalised word that is kept, `a/b` for either word. The words of the phrase itself are dropped:
  * `pull up` has nothing to do with pull requests.
  */
 export const idiomTable = `
@@ -18,6 +18,9 @@ loop * in = invite add message
 fill * in on = notify send message
 notify the team/group/channel/everyone/everybody/guys/crew/others = notify send message team
 tell the team/group/channel/everyone/everybody/guys/crew/others = notify send message team
+tell @ = notify send message
+tell him/her/them/mum/mom/dad/everyone/everybody = notify send message
+tell my/our boss/manager/team/colleagues/wife/husband/sister/brother/mum/mom/dad/friend/friends = notify send message
 ping the team/group/channel/everyone/everybody/guys/crew/others = notify send message team
 out of office = vacation absence automatic reply
 on my schedule/agenda/calendar = list calendar events appointments

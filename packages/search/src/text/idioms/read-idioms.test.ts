@@ -10,6 +10,7 @@ describe("readIdioms", () => {
     ["pull up the bbc homepage", "the bbc homepage open"],
     ["roll the deployment back", "the deployment undo revert earlier version"],
     ["who hasn't paid yet", "who yet unpaid invoices"],
+    ["tell Priya I'm running late", "Priya I'm running late notify send message"],
     ["drop Sam a line and pull up his page", "Sam and his page send message open"],
   ])("translates %j into the words of tools", (text, plain) => {
     expect(readIdioms(text)).toBe(plain);
@@ -22,6 +23,8 @@ describe("readIdioms", () => {
     "let me create a page",
     "knowledge base letters",
     "schedule a message",
+    "tell me what Priya wrote",
+    "tell apples from pears",
   ])("leaves %j alone", (text) => {
     expect(readIdioms(text)).toBeUndefined();
   });
@@ -42,7 +45,7 @@ describe("readIdioms", () => {
       .split("\n")
       .map((line) => line.split(" = "));
     for (const [phrase, plain] of phrases) {
-      expect(phrase).toMatch(/^[a-z/]+( (\*|[a-z/]+))*( [a-z/]+)$/);
+      expect(phrase).toMatch(/^[a-z/]+( (\*|[a-z/]+))*( (@|[a-z/]+))$/);
       expect(plain).toMatch(/^[a-z]+( [a-z]+)*$/);
     }
     expect(new Set(phrases.map(([phrase]) => phrase)).size).toBe(phrases.length);

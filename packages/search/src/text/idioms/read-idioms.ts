@@ -1,7 +1,10 @@
 import { idiomTable } from "./idiom-table.ts";
 
-/** One position of a phrase: the allowed words, or undefined for a gap. */
-type Place = ReadonlySet<string> | undefined;
+/** One position of a phrase: the allowed words, undefined for a gap, or a capitalised word. */
+type Place = ReadonlySet<string> | undefined | typeof name;
+
+const name = "@";
+const capitalised = /^\p{Lu}\p{Ll}/u;
 
 interface Idiom {
   readonly places: readonly Place[];
@@ -31,7 +34,8 @@ export function readIdioms(text: string): string | undefined {
     return undefined;
   }
   const spoken = words.map(([word]) => word.toLowerCase().replace(/['’]/g, ""));
-  const matches = findIdioms(spoken);
+  const isName = (place: number): boolean => capitalised.test(words[place]?.[0] ?? "");
+  const matches = findIdioms(spoken, isName);
   if (matches.length === 0) {
     return undefined;
   }
@@ -44,13 +48,13 @@ export function readIdioms(text: string): string | undefined {
   return `${rest.replace(/\s+/g, " ").trim()} ${[...plain].join(" ")}`.trim();
 }
 
-function findIdioms(words: readonly string[]): Match[] {
+function findIdioms(words: readonly string[], isName: (place: number) => boolean): Match[] {
   idiomsByFirstWord ??= parseTable();
   const matches: Match[] = [];
   const taken = new Set<number>();
   for (let start = 0; start < words.length; start++) {
     for (const idiom of idiomsByFirstWord.get(words[start] as string) ?? []) {
-      const found = matchAt(idiom.places, words, start);
+      const found = matchAt(idiom.places, words, isName, start);
       if (found !== undefined && !found.some((place) => taken.has(place))) {
         matches.push({ idiom, words: found });
         for (const place of found) {
@@ -64,7 +68,12 @@ function findIdioms(words: readonly string[]): Match[] {
 }
 
 /** Matches a phrase from this word on; undefined if it is not here. Gaps are as short as possible. */
-function matchAt(places: readonly Place[], words: readonly string[], start: number): number[] | undefined {
+function matchAt(
+  places: readonly Place[],
+  words: readonly string[],
+  isName: (place: number) => boolean,
+  start: number,
+): number[] | undefined {
   const found: number[] = [];
   let next = start;
   for (let index = 0; index < places.length; index++) {
@@ -78,6 +87,11 @@ function matchAt(places: readonly Place[], words: readonly string[], start: numb
       if (next === end) {
         return undefined;
       }
+    } else if (place === name) {
+      if (!isName(next)) {
+        return undefined;
+      }
+      next++;
     } else if (place.has(words[next] ?? "")) {
       found.push(next++);
     } else {
@@ -92,8 +106,8 @@ function parseTable(): Map<string, Idiom[]> {
   const idioms = new Map<string, Idiom[]>();
   for (const line of idiomTable.trim().split("\n")) {
     const [phrase, plain] = line.split(" = ") as [string, string];
-    const places = phrase.split(" ").map((place) => (place === "*" ? undefined : new Set(place.split("/"))));
-    for (const first of places[0] ?? []) {
+    const places = phrase.split(" ").map((place) => readPlace(place));
+    for (const first of places[0] as ReadonlySet<string>) {
       idioms.set(first, [...(idioms.get(first) ?? []), { places, plain }]);
     }
   }
@@ -101,4 +115,8 @@ function parseTable(): Map<string, Idiom[]> {
     list.sort((a, b) => b.places.length - a.places.length);
   }
   return idioms;
+}
+
+function readPlace(place: string): Place {
+  return place === "*" ? undefined : place === name ? name : new Set(place.split("/"));
 }

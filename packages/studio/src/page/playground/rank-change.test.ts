@@ -41,4 +41,13 @@ describe("featureBars", () => {
       [{ label: "share", contribution: -1, share: 0.25, isAgainst: true }],
     ]);
   });
+
+  it("draws five features, and what earlier calls and copies changed, however little", () => {
+    const features = ["a", "b", "c", "d", "e", "f", "earlier calls", "copy of another tool"];
+    const reasons = features.map((feature) => ({ feature, value: 1, contribution: 1 }));
+
+    const [bars] = featureBars([{ ...hit("a"), reasons }]);
+
+    expect(bars?.map(({ label }) => label)).toEqual(features.filter((feature) => feature !== "f"));
+  });
 });

@@ -55,11 +55,15 @@ export interface FeatureBar {
 }
 
 const maxFeatures = 5;
+/** Whoever looks at a history or at copies wants to see what they changed, however little it is. */
+const alwaysShown: ReadonlySet<string> = new Set(["earlier calls", "copy of another tool"]);
 
 /** The strongest features of each hit, on one scale for the whole response. */
 export function featureBars(hits: readonly SearchHit[]): readonly (readonly FeatureBar[])[] {
   const shown = hits.map(({ reasons = [] }) =>
-    reasons.filter(({ contribution }) => contribution !== 0).slice(0, maxFeatures),
+    reasons
+      .filter(({ contribution }) => contribution !== 0)
+      .filter(({ feature }, place) => place < maxFeatures || alwaysShown.has(feature)),
   );
   const largest = Math.max(0, ...shown.flat().map(({ contribution }) => Math.abs(contribution)));
   return shown.map((reasons) =>

@@ -77,17 +77,27 @@ function CandidateList({ candidates, onEdit }: CandidateListProps): JSX.Element 
     <>
       <h3 class="quiet">May be meant, not loaded</h3>
       <ul class="candidates">
-        {candidates.map(({ name, description }) => (
+        {candidates.map(({ name, description, sameAs }) => (
           <li key={name} data-candidate={name}>
             <button type="button" class="hit-name mono" onClick={() => onEdit(name)}>
               <span class="hidden-text">Try another description of </span>
               {name}
             </button>{" "}
             <span class="quiet">{description}</span>
+            <SameTools names={sameAs} />
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+/** The label of a tool that other servers have too. */
+function SameTools({ names = [] }: { readonly names: readonly string[] | undefined }): JSX.Element | null {
+  return names.length === 0 ? null : (
+    <p class="quiet" data-same>
+      <Badge tone="neutral">same</Badge> also as <span class="mono">{names.join(", ")}</span>
+    </p>
   );
 }
 
@@ -100,7 +110,7 @@ interface HitRowProps {
 
 function HitRow({ ranked, bars, isEdited, onEdit }: HitRowProps): JSX.Element {
   const change = changeWords(ranked);
-  const { name, score } = ranked.hit;
+  const { name, score, sameAs } = ranked.hit;
   return (
     <li class={isEdited ? "hit edited" : "hit"} data-hit={name}>
       <span class="hit-head">
@@ -116,6 +126,7 @@ function HitRow({ ranked, bars, isEdited, onEdit }: HitRowProps): JSX.Element {
           score <span class="numbers">{scores.format(score)}</span>
         </span>
       </span>
+      <SameTools names={sameAs} />
       <ul class="bars">
         {bars.map(({ label, share, contribution, isAgainst }) => (
           <li key={`${label} ${contribution}`} class="bar-line">
