@@ -1,0 +1,28 @@
+export { isToolcribError } from "@toolcrib/shared/errors";
+export { CodeError } from "./errors/code-error.ts";
+export type { CodeErrorCode, CodeErrorDetails } from "./errors/error-table.ts";
+export { errorTable } from "./errors/error-table.ts";
+export { createQuickJsSandbox, type QuickJsSandboxOptions } from "./quickjs/create-quickjs-sandbox.ts";
+export type { ProgramTool } from "./run/program-tool.ts";
+export { type CallDecision, type ProgramSource, type RunProgramOptions, runProgram } from "./run/run-program.ts";
+export { createToolSearch, type FoundTool, type ToolSearch } from "./run/tool-search.ts";
+export { defaultProgramLimits, type ProgramLimits } from "./sandbox/program-limits.ts";
+export type {
+  CallKind,
+  CallResult,
+  FailureReason,
+  PendingCall,
+  ProgramFailure,
+  ProgramOutput,
+  ProgramStep,
+  ProgramUsage,
+} from "./sandbox/program-step.ts";
+export type { ProgramLanguage, ProgramStart, ResumeOptions, Sandbox } from "./sandbox/sandbox.ts";
+export {
+  createSnapshotSeal,
+  type SealOwner,
+  type SnapshotSeal,
+  type SnapshotSealOptions,
+} from "./seal/snapshot-seal.ts";
+export { describeTools } from "./signatures/describe-tools.ts";
+export { type DescribedTool, toolSignature } from "./signatures/tool-signature.ts";

@@ -1,0 +1,89 @@
+import { randomInt } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { describeValue } from "@toolcrib/shared/errors";
+import { CodeError } from "../errors/code-error.ts";
+import { programLimits } from "../sandbox/program-limits.ts";
+import type { CallResult, ProgramStep } from "../sandbox/program-step.ts";
+import type { ProgramStart, Sandbox } from "../sandbox/sandbox.ts";
+import { encodeResults } from "./encode-results.ts";
+import type { EngineJob } from "./engine-thread.ts";
+import { findEngine } from "./load-engine.ts";
+import { decodeSnapshot } from "./program-snapshot.ts";
+import { failedStep, type RunningProgram, readStep } from "./read-step.ts";
+import { ThreadPool } from "./thread-pool.ts";
+
+export interface QuickJsSandboxOptions {
+  /** How many programs run at the same time, each in a thread of its own. Waiting programs need none. One less than the processors by default. */
+  readonly maxThreads?: number;
+  /** How many programs may wait for a thread. 256 by default. */
+  readonly maxQueued?: number;
+  /** How long a thread without work is kept. A minute by default. */
+  readonly idleMilliseconds?: number;
+  /** The current time in milliseconds. Programs see it in whole seconds. */
+  readonly now?: () => number;
+}
+
+const maxToolNames = 20_000;
+const maxSeed = 2 ** 31;
+
+/** A sandbox for JavaScript: QuickJS in WebAssembly. Needs the package `quickjs-wasi`. */
+export function createQuickJsSandbox(options: QuickJsSandboxOptions = {}): Sandbox {
+  const engine = findEngine();
+  const now = options.now ?? Date.now;
+  const pool = new ThreadPool({
+    maxThreads: options.maxThreads ?? Math.max(1, availableParallelism() - 1),
+    maxQueued: options.maxQueued ?? 256,
+    idleMilliseconds: options.idleMilliseconds ?? 60_000,
+  });
+
+  async function runStep(
+    program: RunningProgram,
+    job: Pick<EngineJob, "entry" | "input" | "base" | "state">,
+    signal: AbortSignal | undefined,
+  ): Promise<ProgramStep> {
+    const { limits, usage, startedAt } = program;
+    if (signal?.aborted) return failedStep("cancelled", usage);
+    const time = now();
+    const wallLeft = startedAt + limits.wallMilliseconds - time;
+    if (wallLeft < 0) return failedStep("wall", usage);
+    const cpuMilliseconds = Math.min(limits.cpuMilliseconds - usage.cpuMilliseconds, wallLeft);
+    const seconds = Math.floor(time / 1000) * 1000;
+    const answer = await pool.run({ ...job, now: seconds, cpuMilliseconds, memoryBytes: limits.memoryBytes }, signal);
+    return readStep(program, answer);
+  }
+
+  return {
+    specificationVersion: "v1",
+    language: "javascript",
+    engine,
+    start: async (given) => {
+      const limits = programLimits(given.limits);
+      checkStart(given, limits.codeLength);
+      const { code, tools = [], search = false, seed = randomInt(maxSeed), signal } = given;
+      const program = { engine, limits, usage: { cpuMilliseconds: 0, calls: 0 }, startedAt: now() };
+      return await runStep(
+        program,
+        { entry: "start", input: JSON.stringify({ code, tools, search, seed, limits }) },
+        signal,
+      );
+    },
+    resume: async (snapshot, results: readonly CallResult[], { signal } = {}) => {
+      const { head, state } = decodeSnapshot(snapshot);
+      if (head.engine !== engine) throw new CodeError("other_engine", { expected: engine, received: head.engine });
+      const input = encodeResults(results, head.waiting, head.limits);
+      return await runStep(head, { entry: "settle", input, base: head.base, state }, signal);
+    },
+    close: async () => pool.close(),
+  };
+}
+
+function checkStart({ code, tools = [], seed = 0 }: ProgramStart, maxLength: number): void {
+  const reject = (expected: string, value: unknown): never => {
+    throw new CodeError("invalid_program", { expected, received: describeValue(value) });
+  };
+  if (typeof code !== "string") reject("code as a string", code);
+  if (code.length > maxLength) reject(`code of at most ${maxLength} characters`, code);
+  if (tools.length > maxToolNames) reject(`at most ${maxToolNames} names of tools`, tools);
+  for (const name of tools) if (typeof name !== "string") reject("names of tools as strings", name);
+  if (!Number.isInteger(seed) || seed < 0 || seed > maxSeed) reject(`a seed from 0 to ${maxSeed}`, seed);
+}

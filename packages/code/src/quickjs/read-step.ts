@@ -1,0 +1,69 @@
+import { CodeError } from "../errors/code-error.ts";
+import type { ProgramLimits } from "../sandbox/program-limits.ts";
+import type { FailureReason, ProgramOutput, ProgramStep, ProgramUsage } from "../sandbox/program-step.ts";
+import type { EngineAnswer } from "./engine-thread.ts";
+import { encodeSnapshot } from "./program-snapshot.ts";
+import { emptyOutput, type ProgramReport, readReport } from "./read-report.ts";
+
+/** A program between two steps. */
+export interface RunningProgram {
+  readonly engine: string;
+  readonly startedAt: number;
+  readonly limits: ProgramLimits;
+  readonly usage: ProgramUsage;
+}
+
+type StoppedReason = Exclude<FailureReason, "exception" | "syntax">;
+
+const messages: Readonly<Record<StoppedReason, string>> = {
+  deadlock: "The program waits for a promise that nothing can settle.",
+  cpu: "The program ran for too long.",
+  wall: "The program took too long, including the time in which it waited for calls.",
+  memory: "The program used too much memory.",
+  calls: "The program made too many calls.",
+  cancelled: "The program was cancelled.",
+  crash: "The engine failed.",
+};
+
+export function failedStep(
+  reason: StoppedReason,
+  usage: ProgramUsage,
+  output: ProgramOutput = emptyOutput,
+  detail?: string,
+): ProgramStep {
+  const message = detail === undefined ? messages[reason] : `${messages[reason]} ${detail}`;
+  return { status: "failed", reason, error: { name: "Error", message, stack: `Error: ${message}` }, output, usage };
+}
+
+/** The step that an answer of the engine stands for. */
+export function readStep(program: RunningProgram, answer: EngineAnswer): ProgramStep {
+  const { limits } = program;
+  if (answer.failure === "other-base") {
+    throw new CodeError("other_engine", { expected: "an engine of the same build", received: "another build" });
+  }
+  const cpuMilliseconds = program.usage.cpuMilliseconds + answer.spent;
+  const report = readReport(answer.report, limits);
+  const calls = Math.max(program.usage.calls, report?.calls.at(-1)?.id ?? 0);
+  const usage = { cpuMilliseconds, calls };
+  if (answer.failure !== undefined) return failedStep(answer.failure, usage, report?.output, answer.text);
+  if (report === undefined) return failedStep("crash", usage, emptyOutput, "Its report cannot be read.");
+  if (calls > limits.calls) return failedStep("calls", usage, report.output);
+  const { base, state } = answer;
+  if (report.calls.length > 0 && base !== undefined && state !== undefined) {
+    const waiting = report.calls.map(({ id }) => id);
+    const snapshot = encodeSnapshot(
+      { engine: program.engine, base, startedAt: program.startedAt, limits, usage, waiting },
+      state,
+    );
+    return { status: "waiting", calls: report.calls, snapshot, output: report.output, usage };
+  }
+  return endStep(report, usage);
+}
+
+function endStep({ outcome, output }: ProgramReport, usage: ProgramUsage): ProgramStep {
+  if (outcome === undefined) return failedStep("deadlock", usage, output);
+  if ("value" in outcome) return { status: "finished", value: outcome.value, output, usage };
+  const { name, message } = outcome.error;
+  const reason = name === "InternalError" && message === "out of memory" ? "memory" : outcome.reason;
+  return { status: "failed", reason, error: outcome.error, output, usage };
+}

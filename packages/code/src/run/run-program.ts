@@ -1,0 +1,72 @@
+import type { ProgramLimits } from "../sandbox/program-limits.ts";
+import type { CallResult, PendingCall, ProgramStep } from "../sandbox/program-step.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
+import { answerCalls } from "./answer-calls.ts";
+import type { ProgramTool } from "./program-tool.ts";
+import type { ToolSearch } from "./tool-search.ts";
+
+/** What becomes of a call before its tool is executed: it runs, the program waits for somebody to decide, or it gets an error. */
+export type CallDecision = "run" | "hold" | { readonly refuse: string };
+
+export interface RunProgramOptions {
+  readonly sandbox: Sandbox;
+  readonly tools: readonly ProgramTool[];
+  /** The functions `search` and `describe`; without it, programs do not have them. */
+  readonly search?: ToolSearch;
+  /** Decides about each call of a tool, with its real name and arguments. Every call runs by default. */
+  readonly decide?: (call: PendingCall) => CallDecision | Promise<CallDecision>;
+  readonly limits?: Partial<ProgramLimits>;
+  readonly signal?: AbortSignal;
+}
+
+/** A new program, or one that was suspended because calls were held: `allowed` are those that may run now. */
+export type ProgramSource =
+  | { readonly code: string }
+  | {
+      readonly snapshot: Uint8Array;
+      readonly calls: readonly PendingCall[];
+      readonly allowed?: readonly number[];
+      readonly results?: readonly CallResult[];
+    };
+
+/** Runs a program and its calls until it ends, or until all of its calls are held. */
+export async function runProgram(options: RunProgramOptions, source: ProgramSource): Promise<ProgramStep> {
+  const { sandbox, tools, search, limits, signal } = options;
+  const stopped = new AbortController();
+  const stop = () => stopped.abort(signal?.reason);
+  signal?.addEventListener("abort", stop, { once: true });
+  if (signal?.aborted) stop();
+  try {
+    const names = tools.map(({ name }) => name);
+    const settings = { signal: stopped.signal };
+    let step: ProgramStep;
+    const allowed = new Set<number>();
+    if ("code" in source) {
+      const { code } = source;
+      step = await sandbox.start({
+        code,
+        tools: names,
+        search: search !== undefined,
+        ...(limits && { limits }),
+        ...settings,
+      });
+    } else {
+      for (const id of source.allowed ?? []) allowed.add(id);
+      const results = [...(source.results ?? [])];
+      const open = source.calls.filter(({ id }) => !results.some((result) => result.id === id));
+      results.push(...(await answerCalls(options, open, allowed, stopped.signal)));
+      if (results.length === 0) throw new RangeError("Expected results, or calls that are allowed now.");
+      step = await sandbox.resume(source.snapshot, results, settings);
+    }
+    while (step.status === "waiting") {
+      const results = await answerCalls(options, step.calls, allowed, stopped.signal);
+      if (results.length === 0) return step;
+      step = await sandbox.resume(step.snapshot, results, settings);
+    }
+    return step;
+  } finally {
+    signal?.removeEventListener("abort", stop);
+    // Calls that nobody waits for any more end as well.
+    stopped.abort();
+  }
+}

@@ -1,0 +1,2 @@
+export type { Check } from "@toolcrib/shared/suites";
+export { type SandboxUnderTest, sandboxSuite } from "./sandbox-suite.ts";
