@@ -1,14 +1,28 @@
 // Runs inside QuickJS before any program, once: its state is the starting point of every program.
-// A program can change everything in here; it then only deceives itself, since the host checks whatever it is told.
+// The host checks whatever it is told, so a program that changes built-ins deceives only itself. Still, what runs after the program uses
+// captured functions and plain loops: a program that extends a prototype, as programs do, must not break its own calls.
 (() => {
   const { parse, stringify } = JSON;
+  const { apply } = Reflect;
+  const [PromiseClass, ErrorClass, MapClass, SetClass, toText] = [Promise, Error, Map, Set, String];
+  const { imul } = Math;
+  const { then } = Promise.prototype;
+  const { slice, indexOf, replace } = String.prototype;
+  const { next: nextOfMap } = Object.getPrototypeOf(new Map().entries());
+  const { next: nextOfSet } = Object.getPrototypeOf(new Set().values());
+  const { entries } = Map.prototype;
+  const { values: valuesOf } = Set.prototype;
+  const cut = (text, end) => apply(slice, text, [0, end]);
   const AsyncFunction = (async () => {}).constructor;
   const identifierPart = /[^\w$]/g;
   const maxErrorLength = 4000;
   const maxTimers = 10_000;
+  const maxFrames = 10;
+  const maxNameLength = 256;
 
-  const waiting = new Map();
-  const timers = [];
+  // By id; without a prototype, so that a program cannot change what it holds by other means.
+  const waiting = Object.create(null);
+  let timers = [];
   const output = { stdout: "", stderr: "", truncated: false };
   let limits = { calls: 0, argumentsLength: 0, outputLength: 0, valueLength: 0 };
   let lastCall = 0;
@@ -16,7 +30,7 @@
   let virtualTime = 0;
   let outcome;
 
-  class ToolError extends Error {
+  class ToolError extends ErrorClass {
     constructor(message, tool) {
       super(message);
       this.tool = tool;
@@ -27,11 +41,13 @@
   }
 
   function call(kind, name, input) {
-    return new Promise((resolve, reject) => {
-      if (typeof input !== "object" || input === null || Array.isArray(input)) {
+    return new PromiseClass((resolve, reject) => {
+      if (name.length > maxNameLength)
+        throw new RangeError(`The name of a tool has at most ${maxNameLength} characters.`);
+      const text = typeof input === "object" && input !== null ? stringify(input) : undefined;
+      if (text === undefined || cut(text, 1) !== "{") {
         throw new TypeError(`${name} takes one object with its arguments, such as { key: value }.`);
       }
-      const text = stringify(input);
       if (text.length > limits.argumentsLength) {
         throw new RangeError(
           `The arguments of ${name} are too long: at most ${limits.argumentsLength} characters of JSON.`,
@@ -39,7 +55,7 @@
       }
       if (lastCall >= limits.calls) throw new RangeError(`A program makes at most ${limits.calls} calls.`);
       lastCall += 1;
-      waiting.set(lastCall, { kind, name, text, resolve, reject });
+      waiting[lastCall] = { kind, name, text, resolve, reject };
     });
   }
 
@@ -63,47 +79,66 @@
   }
 
   function print(stream, values) {
-    const line = `${values.map((value) => show(value)).join(" ")}\n`;
+    let line = "";
+    for (let index = 0; index < values.length; index++) line += (index > 0 ? " " : "") + show(values[index]);
+    line += "\n";
     const room = limits.outputLength - output.stdout.length - output.stderr.length;
     if (line.length > room) output.truncated = true;
-    if (room > 0) output[stream] += line.slice(0, room);
+    if (room > 0) output[stream] += cut(line, room);
   }
 
   function show(value) {
     if (typeof value === "string") return value;
-    if (value instanceof Error) return describeError(value).stack;
-    if (typeof value !== "object" || value === null) return String(value);
+    if (value instanceof ErrorClass) return describeError(value).stack;
+    if (typeof value !== "object" || value === null) return toText(value);
     try {
-      return stringify(value, showInside) ?? String(value);
+      return stringify(value, showInside) ?? toText(value);
     } catch (error) {
       return `[cannot be shown: ${describeError(error).message}]`;
     }
   }
 
   function showInside(_key, value) {
-    if (value instanceof Map || value instanceof Set) return [...value];
-    if (value instanceof Error) return describeError(value).stack;
+    if (value instanceof MapClass) return listOf(apply(entries, value, []), nextOfMap);
+    if (value instanceof SetClass) return listOf(apply(valuesOf, value, []), nextOfSet);
+    if (value instanceof ErrorClass) return describeError(value).stack;
     return typeof value === "bigint" || typeof value === "function" || typeof value === "symbol"
-      ? String(value)
+      ? toText(value)
       : value;
   }
 
+  function listOf(iterator, next) {
+    const list = [];
+    for (let item = apply(next, iterator, []); !item.done; item = apply(next, iterator, []))
+      list[list.length] = item.value;
+    return list;
+  }
+
   function describeError(thrown) {
-    const isError = thrown instanceof Error;
+    const isError = thrown instanceof ErrorClass;
     const name = isError ? text(() => thrown.name) || "Error" : "Error";
     const message = isError ? text(() => thrown.message) : text(() => show(thrown));
-    const frames = isError ? text(() => thrown.stack) : "";
-    // The program is the body of a function whose head takes two lines.
-    const at = frames
-      .split("\n")
-      .filter((frame) => frame.includes("<input>"))
-      .map((frame) => frame.replace(/<input>:(\d+)/, (_, line) => `program:${line - 2}`));
-    return { name, message, stack: [`${name}: ${message}`, ...at].join("\n") };
+    return { name, message, stack: `${name}: ${message}${framesOf(isError ? text(() => thrown.stack) : "")}` };
+  }
+
+  // Only lines of the program: it is the body of a function whose head takes two lines.
+  function framesOf(stack) {
+    let shown = "";
+    let rest = stack;
+    for (let count = 0; count < maxFrames && rest !== ""; ) {
+      const end = apply(indexOf, rest, ["\n"]);
+      const frame = end === -1 ? rest : cut(rest, end);
+      rest = end === -1 ? "" : apply(slice, rest, [end + 1]);
+      if (apply(indexOf, frame, ["<input>"]) === -1) continue;
+      shown += `\n${apply(replace, frame, [/<input>:(\d+)/, (_, line) => `program:${line - 2}`])}`;
+      count++;
+    }
+    return shown;
   }
 
   function text(read) {
     try {
-      return String(read()).slice(0, maxErrorLength);
+      return cut(toText(read()), maxErrorLength);
     } catch {
       return "";
     }
@@ -113,8 +148,8 @@
     let state = seed | 0;
     return () => {
       state = (state + 0x6d2b79f5) | 0;
-      let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-      mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+      let mixed = imul(state ^ (state >>> 15), 1 | state);
+      mixed = (mixed + imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
       return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
     };
   }
@@ -127,12 +162,11 @@
   setGlobal("setTimeout", (run, delay = 0, ...values) => {
     if (timers.length >= maxTimers) throw new RangeError(`A program has at most ${maxTimers} timers.`);
     lastTimer += 1;
-    timers.push({ id: lastTimer, due: virtualTime + Math.max(0, Number(delay) || 0), run, values });
+    timers[timers.length] = { id: lastTimer, due: virtualTime + (delay > 0 ? +delay : 0), run, values };
     return lastTimer;
   });
   setGlobal("clearTimeout", (id) => {
-    const place = timers.findIndex((timer) => timer.id === id);
-    if (place !== -1) timers.splice(place, 1);
+    removeTimer((timer) => timer.id === id);
   });
   const streams = {
     log: "stdout",
@@ -165,14 +199,13 @@
       outcome = { reason: "syntax", error: describeError(error) };
       return;
     }
-    program().then(
-      (value) => {
-        outcome ??= finish(value);
-      },
-      (error) => {
-        outcome ??= { reason: "exception", error: describeError(error) };
-      },
-    );
+    const onValue = (value) => {
+      outcome ??= finish(value);
+    };
+    const onError = (error) => {
+      outcome ??= { reason: "exception", error: describeError(error) };
+    };
+    apply(then, program(), [onValue, onError]);
   }
 
   function finish(value) {
@@ -190,32 +223,59 @@
   }
 
   function settle(job) {
-    for (const { id, value, error } of parse(job)) {
-      const { name, resolve, reject } = waiting.get(id);
-      waiting.delete(id);
-      if (error === undefined) resolve(value);
-      else reject(new ToolError(error, name));
+    const results = parse(job);
+    for (let index = 0; index < results.length; index++) {
+      const { id, isError, value } = results[index];
+      const { name, resolve, reject } = waiting[id];
+      delete waiting[id];
+      if (isError) reject(new ToolError(value, name));
+      else resolve(value);
     }
+  }
+
+  function removeTimer(matches) {
+    const kept = [];
+    let removed;
+    for (let index = 0; index < timers.length; index++) {
+      if (removed === undefined && matches(timers[index])) removed = timers[index];
+      else kept[kept.length] = timers[index];
+    }
+    timers = kept;
+    return removed;
   }
 
   // Time passes only when nothing else can happen: a program cannot measure with it, and never waits for nothing.
   function runTimer() {
-    let next = 0;
-    for (let index = 1; index < timers.length; index++) if (timers[index].due < timers[next].due) next = index;
-    const [{ due, run, values }] = timers.splice(next, 1);
+    let due = timers[0].due;
+    for (let index = 1; index < timers.length; index++) if (timers[index].due < due) due = timers[index].due;
+    const { run, values } = removeTimer((timer) => timer.due === due);
     virtualTime = due;
-    run(...values);
+    try {
+      apply(run, undefined, values);
+    } catch (error) {
+      outcome ??= { reason: "exception", error: describeError(error) };
+    }
   }
 
   /** The state as JSON once nothing can go on without the host; undefined after a timer ran. */
   function report() {
-    const failed = outcome?.error !== undefined;
-    if (!failed && waiting.size === 0 && outcome === undefined && timers.length > 0) {
-      runTimer();
-      return undefined;
+    let calls = "";
+    if (outcome?.error === undefined) {
+      for (const id in waiting) {
+        const { kind, name, text } = waiting[id];
+        calls += `${calls === "" ? "" : ","}{"id":${id},"kind":"${kind}","name":${stringify(name)},"text":${stringify(text)}}`;
+      }
+      if (calls === "" && outcome === undefined && timers.length > 0) return runTimer();
     }
-    const calls = failed ? [] : [...waiting].map(([id, { kind, name, text }]) => ({ id, kind, name, text }));
-    return stringify({ calls, output, outcome });
+    const { stdout, stderr, truncated } = output;
+    const printed = `{"stdout":${stringify(stdout)},"stderr":${stringify(stderr)},"truncated":${truncated}}`;
+    return `{"calls":[${calls}],"output":${printed}${outcome === undefined ? "" : `,"outcome":${encodeOutcome(outcome)}`}}`;
+  }
+
+  function encodeOutcome({ value, reason, error }) {
+    if (error === undefined) return value === undefined ? "{}" : `{"value":${stringify(value)}}`;
+    const { name, message, stack } = error;
+    return `{"reason":"${reason}","error":{"name":${stringify(name)},"message":${stringify(message)},"stack":${stringify(stack)}}}`;
   }
 
   return { start, settle, report };

@@ -33,6 +33,7 @@ const others: OtherInterfaces = {
     "RunningTrace",
     "SkillLibrary",
     "SkillPrefetch",
+    "SnapshotSeal",
     "StrictMessagesApi",
     "Timer",
     "TraceRecorder",
@@ -44,9 +45,11 @@ const others: OtherInterfaces = {
     "CallerChannel",
     "FrontCaller",
     "FrontLearning",
+    "ProgramTool",
     "RequestLearning",
     "SkillFiles",
     "StoreServices",
+    "ToolSearch",
   ],
 };
 
@@ -63,6 +66,7 @@ describe("the exported contracts", () => {
       "LanguageReader",
       "Loader",
       "Ranker",
+      "Sandbox",
       "SkillSource",
       "Store",
       "ToolsetServers",

@@ -15,6 +15,8 @@ export function pythonName(name: string): string {
 
 const constants: Readonly<Record<string, string>> = { true: "True", false: "False", null: "None" };
 
+const literalType = /^Literal\[(.*)\]$/s;
+
 export const pythonSyntax: TypeSyntax = {
   unknown: "Any",
   string: "str",
@@ -33,6 +35,10 @@ export const pythonSyntax: TypeSyntax = {
     });
     return texts.length === 0 ? "dict" : `{${texts.join(", ")}}`;
   },
-  union: (types) => types.join(" | "),
+  union: (types) => {
+    const literals = types.flatMap((type) => literalType.exec(type)?.[1] ?? []);
+    const others = types.filter((type) => !literalType.test(type));
+    return [...(literals.length > 0 ? [`Literal[${literals.join(", ")}]`] : []), ...others].join(" | ");
+  },
   intersection: (types) => types.join(" & "),
 };

@@ -1,0 +1,148 @@
+import { createQuickJsSandbox, createToolSearch, type ProgramTool, runProgram } from "@toolcrib/code";
+import { afterAll, describe, expect, it } from "vitest";
+
+const sandbox = createQuickJsSandbox();
+afterAll(() => sandbox.close());
+
+const tool = (name: string, execute: ProgramTool["execute"], isReadOnly = false): ProgramTool => ({
+  name,
+  description: `Does ${name}.`,
+  inputSchema: { type: "object", properties: { id: { type: "number" } } },
+  isReadOnly,
+  execute,
+});
+
+/** Tools that write down when they begin and end. */
+function loggingTools() {
+  const log: string[] = [];
+  const logged = (name: string, isReadOnly: boolean) =>
+    tool(
+      name,
+      async ({ id }) => {
+        log.push(`${name} ${id} begins`);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        log.push(`${name} ${id} ends`);
+        return { id };
+      },
+      isReadOnly,
+    );
+  return { log, tools: [logged("read", true), logged("write", false)] };
+}
+
+describe("runProgram", () => {
+  it("runs the calls of a program and returns its value", async () => {
+    const tools = [
+      tool("list_orders", () => [
+        { id: 1, total: 5 },
+        { id: 2, total: 70 },
+      ]),
+      tool("pay", ({ id }) => `paid ${id}`),
+    ];
+    const code = `const large = (await tools.list_orders()).filter(({ total }) => total > 50);
+      return await Promise.all(large.map(({ id }) => tools.pay({ id })));`;
+
+    const step = await runProgram({ sandbox, tools }, { code });
+
+    expect(step).toMatchObject({ status: "finished", value: ["paid 2"], usage: { calls: 2 } });
+  });
+
+  it("runs calls that only read side by side, and others in the order of the program", async () => {
+    const { log, tools } = loggingTools();
+    const code = `await Promise.all([tools.write({ id: 1 }), tools.read({ id: 2 }), tools.write({ id: 3 }), tools.read({ id: 4 })]);`;
+
+    await runProgram({ sandbox, tools }, { code });
+
+    expect(log.filter((line) => line.startsWith("write"))).toEqual([
+      "write 1 begins",
+      "write 1 ends",
+      "write 3 begins",
+      "write 3 ends",
+    ]);
+    expect(log.indexOf("read 4 begins")).toBeLessThan(log.indexOf("read 2 ends"));
+  });
+
+  it("makes calls that the program did not wait for before it ends", async () => {
+    const { log, tools } = loggingTools();
+
+    const step = await runProgram({ sandbox, tools }, { code: `tools.write({ id: 1 }); return "done";` });
+
+    expect(step).toMatchObject({ status: "finished", value: "done" });
+    expect(log).toContain("write 1 ends");
+  });
+
+  it("tells a program which names are like that of a missing tool", async () => {
+    const code = `try { await tools.list_order(); } catch (error) { return [error.name, error.message]; }`;
+
+    const step = await runProgram({ sandbox, tools: [tool("list_orders", () => [])] }, { code });
+
+    expect(step).toMatchObject({
+      value: ["ToolError", 'There is no tool "list_order". Nearest names: list_orders.'],
+    });
+  });
+
+  it("searches and describes tools inside a program", async () => {
+    const tools = [tool("send_invoice", ({ id }) => `sent ${id}`), tool("play_music", () => "la")];
+    const code = `const [{ name, signature }] = await search("send an invoice");
+      const { inputSchema } = await describe(name);
+      return [signature, Object.keys(inputSchema.properties), await tools[name]({ id: 3 })];`;
+
+    const step = await runProgram({ sandbox, tools, search: createToolSearch(tools) }, { code });
+
+    expect(step).toMatchObject({
+      value: ["/** Does send_invoice. */ send_invoice(input?: { id?: number }): Promise<unknown>;", ["id"], "sent 3"],
+    });
+  });
+
+  it("refuses a call with a reason that the program gets", async () => {
+    const code = `return await tools.pay({ id: 1 }).catch(({ message }) => message);`;
+    const decide = ({ name, arguments: { id } }: { name: string; arguments: Record<string, unknown> }) => ({
+      refuse: `${name} of ${id} is not allowed.`,
+    });
+
+    const step = await runProgram({ sandbox, tools: [tool("pay", () => "paid")], decide }, { code });
+
+    expect(step).toMatchObject({ value: "pay of 1 is not allowed." });
+  });
+
+  it("suspends at a call that is held, after it has run all others, and continues when it is allowed", async () => {
+    const { log, tools } = loggingTools();
+    const options = {
+      sandbox,
+      tools,
+      decide: ({ name }: { name: string }) => (name === "write" ? ("hold" as const) : ("run" as const)),
+    };
+    const code = `const [a, b] = await Promise.all([tools.write({ id: 1 }), tools.read({ id: 2 }).then(() => tools.read({ id: 3 }))]); return [a, b];`;
+
+    const held = await runProgram(options, { code });
+
+    if (held.status !== "waiting") throw new Error(`expected it to wait, got ${held.status}`);
+    expect(held.calls).toEqual([{ id: 1, kind: "tool", name: "write", arguments: { id: 1 } }]);
+    expect(log.filter((line) => line.endsWith("ends"))).toEqual(["read 2 ends", "read 3 ends"]);
+
+    const { snapshot, calls } = held;
+    const end = await runProgram(options, { snapshot, calls, allowed: [1] });
+    expect(end).toMatchObject({ status: "finished", value: [{ id: 1 }, { id: 3 }] });
+
+    const denied = await runProgram(options, { snapshot, calls, results: [{ id: 1, error: "denied" }] });
+    expect(denied).toMatchObject({ status: "failed", error: { name: "ToolError", message: "denied" } });
+  });
+
+  it("ends its running calls when it is cancelled", async () => {
+    const controller = new AbortController();
+    let isEnded = false;
+    const slow = tool("slow", async (_input, { signal }) => {
+      setTimeout(() => controller.abort(), 5);
+      await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      isEnded = true;
+      throw signal.reason;
+    });
+
+    const step = await runProgram(
+      { sandbox, tools: [slow], signal: controller.signal },
+      { code: `await tools.slow();` },
+    );
+
+    expect(step).toMatchObject({ status: "failed", reason: "cancelled" });
+    expect(isEnded).toBe(true);
+  });
+});
