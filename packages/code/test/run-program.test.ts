@@ -19,9 +19,9 @@ function loggingTools() {
     tool(
       name,
       async ({ id }) => {
-        log.push(`${name} ${id} begins`);
+        log.push(`${name} ${String(id)} begins`);
         await new Promise((resolve) => setTimeout(resolve, 5));
-        log.push(`${name} ${id} ends`);
+        log.push(`${name} ${String(id)} ends`);
         return { id };
       },
       isReadOnly,
@@ -36,7 +36,7 @@ describe("runProgram", () => {
         { id: 1, total: 5 },
         { id: 2, total: 70 },
       ]),
-      tool("pay", ({ id }) => `paid ${id}`),
+      tool("pay", ({ id }) => `paid ${String(id)}`),
     ];
     const code = `const large = (await tools.list_orders()).filter(({ total }) => total > 50);
       return await Promise.all(large.map(({ id }) => tools.pay({ id })));`;
@@ -81,7 +81,7 @@ describe("runProgram", () => {
   });
 
   it("searches and describes tools inside a program", async () => {
-    const tools = [tool("send_invoice", ({ id }) => `sent ${id}`), tool("play_music", () => "la")];
+    const tools = [tool("send_invoice", ({ id }) => `sent ${String(id)}`), tool("play_music", () => "la")];
     const code = `const [{ name, signature }] = await search("send an invoice");
       const { inputSchema } = await describe(name);
       return [signature, Object.keys(inputSchema.properties), await tools[name]({ id: 3 })];`;
@@ -96,7 +96,7 @@ describe("runProgram", () => {
   it("refuses a call with a reason that the program gets", async () => {
     const code = `return await tools.pay({ id: 1 }).catch(({ message }) => message);`;
     const decide = ({ name, arguments: { id } }: { name: string; arguments: Record<string, unknown> }) => ({
-      refuse: `${name} of ${id} is not allowed.`,
+      refuse: `${name} of ${String(id)} is not allowed.`,
     });
 
     const step = await runProgram({ sandbox, tools: [tool("pay", () => "paid")], decide }, { code });

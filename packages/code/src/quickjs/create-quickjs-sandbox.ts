@@ -61,17 +61,13 @@ export function createQuickJsSandbox(options: QuickJsSandboxOptions = {}): Sandb
       checkStart(given, limits.codeLength);
       const { code, tools = [], search = false, seed = randomInt(maxSeed), signal } = given;
       const program = { engine, limits, usage: { cpuMilliseconds: 0, calls: 0 }, startedAt: now() };
-      return await runStep(
-        program,
-        { entry: "start", input: JSON.stringify({ code, tools, search, seed, limits }) },
-        signal,
-      );
+      return runStep(program, { entry: "start", input: JSON.stringify({ code, tools, search, seed, limits }) }, signal);
     },
     resume: async (snapshot, results: readonly CallResult[], { signal } = {}) => {
       const { head, state } = decodeSnapshot(snapshot);
       if (head.engine !== engine) throw new CodeError("other_engine", { expected: engine, received: head.engine });
       const input = encodeResults(results, head.waiting, head.limits);
-      return await runStep(head, { entry: "settle", input, base: head.base, state }, signal);
+      return runStep(head, { entry: "settle", input, base: head.base, state }, signal);
     },
     close: async () => pool.close(),
   };

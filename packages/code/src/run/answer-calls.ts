@@ -68,7 +68,7 @@ async function answerCall(
   if (kind === "search") {
     if (typeof query !== "string") throw new TypeError("search takes a query as a string, and a limit.");
     const count = typeof limit === "number" && limit >= 1 ? Math.min(Math.floor(limit), maxFound) : defaultFound;
-    return await search.search(query.slice(0, maxQueryLength), count);
+    return search.search(query.slice(0, maxQueryLength), count);
   }
   if (typeof wanted !== "string") throw new TypeError("describe takes the name of a tool.");
   const found = await search.describe(wanted);

@@ -119,7 +119,7 @@ export function sandboxSuite({ create }: SandboxUnderTest): readonly Check[] {
         "waiting",
       );
       const end = expectStatus(await answer(sandbox, waiting, { id: 1, value: "x".repeat(101) }), "finished");
-      assert(String(end.value).startsWith("caught The result has"), `expected an error, got ${end.value}`);
+      assert(String(end.value).startsWith("caught The result has"), `expected an error, got ${String(end.value)}`);
     }),
     check("ends a program when its signal is aborted", async (sandbox, { endless }) => {
       const controller = new AbortController();

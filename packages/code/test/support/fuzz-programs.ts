@@ -26,7 +26,7 @@ export async function fuzzPrograms(first: number, count: number): Promise<FuzzRe
         const end = step.status === "failed" ? step.reason : step.status;
         report[end] = (report[end] ?? 0) + 1;
       } catch (error) {
-        throw new Error(`Program ${seed}: ${error instanceof Error ? error.message : error}\n${code}`, {
+        throw new Error(`Program ${seed}: ${String(error)}\n${code}`, {
           cause: error,
         });
       }
