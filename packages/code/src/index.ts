@@ -2,6 +2,7 @@ export { isToolcribError } from "@toolcrib/shared/errors";
 export { CodeError } from "./errors/code-error.ts";
 export type { CodeErrorCode, CodeErrorDetails } from "./errors/error-table.ts";
 export { errorTable } from "./errors/error-table.ts";
+export { createPythonSandbox, type PythonSandboxOptions } from "./python/create-python-sandbox.ts";
 export { createQuickJsSandbox, type QuickJsSandboxOptions } from "./quickjs/create-quickjs-sandbox.ts";
 export type { ProgramTool } from "./run/program-tool.ts";
 export { type CallDecision, type ProgramSource, type RunProgramOptions, runProgram } from "./run/run-program.ts";

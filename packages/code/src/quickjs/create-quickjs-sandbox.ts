@@ -1,15 +1,15 @@
 import { randomInt } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { describeValue } from "@toolcrib/shared/errors";
 import { CodeError } from "../errors/code-error.ts";
 import { programLimits } from "../sandbox/program-limits.ts";
 import type { CallResult, ProgramStep } from "../sandbox/program-step.ts";
-import type { ProgramStart, Sandbox } from "../sandbox/sandbox.ts";
-import { encodeResults } from "./encode-results.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
+import { checkStart, maxSeed } from "../steps/check-start.ts";
+import { encodeResults } from "../steps/encode-results.ts";
+import { decodeSnapshot } from "../steps/program-snapshot.ts";
+import { failedStep, type RunningProgram, readStep } from "../steps/read-step.ts";
 import type { EngineJob } from "./engine-thread.ts";
 import { findEngine } from "./load-engine.ts";
-import { decodeSnapshot } from "./program-snapshot.ts";
-import { failedStep, type RunningProgram, readStep } from "./read-step.ts";
 import { ThreadPool } from "./thread-pool.ts";
 
 export interface QuickJsSandboxOptions {
@@ -22,9 +22,6 @@ export interface QuickJsSandboxOptions {
   /** The current time in milliseconds. Programs see it in whole seconds. */
   readonly now?: () => number;
 }
-
-const maxToolNames = 20_000;
-const maxSeed = 2 ** 31;
 
 /** A sandbox for JavaScript: QuickJS in WebAssembly. Needs the package `quickjs-wasi`. */
 export function createQuickJsSandbox(options: QuickJsSandboxOptions = {}): Sandbox {
@@ -71,15 +68,4 @@ export function createQuickJsSandbox(options: QuickJsSandboxOptions = {}): Sandb
     },
     close: async () => pool.close(),
   };
-}
-
-function checkStart({ code, tools = [], seed = 0 }: ProgramStart, maxLength: number): void {
-  const reject = (expected: string, value: unknown): never => {
-    throw new CodeError("invalid_program", { expected, received: describeValue(value) });
-  };
-  if (typeof code !== "string") reject("code as a string", code);
-  if (code.length > maxLength) reject(`code of at most ${maxLength} characters`, code);
-  if (tools.length > maxToolNames) reject(`at most ${maxToolNames} names of tools`, tools);
-  for (const name of tools) if (typeof name !== "string") reject("names of tools as strings", name);
-  if (!Number.isInteger(seed) || seed < 0 || seed > maxSeed) reject(`a seed from 0 to ${maxSeed}`, seed);
 }

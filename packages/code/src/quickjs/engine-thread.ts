@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { startTimer } from "@toolcrib/shared/timers";
+import type { EngineAnswer } from "../steps/engine-answer.ts";
 import type { EngineParts } from "./load-engine.ts";
 
 /** One step of a program, as the thread gets it. */
@@ -12,16 +13,6 @@ export interface EngineJob {
   readonly now: number;
   readonly cpuMilliseconds: number;
   readonly memoryBytes: number;
-}
-
-/** What the thread tells. The report comes from the program and may be anything. */
-export interface EngineAnswer {
-  readonly report?: string;
-  readonly base?: string;
-  readonly state?: Uint8Array;
-  readonly failure?: "cpu" | "cancelled" | "crash" | "other-base";
-  readonly text?: string;
-  readonly spent: number;
 }
 
 /** A busy machine may take this long to notice that a program has used up its time. */

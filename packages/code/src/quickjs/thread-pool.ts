@@ -1,7 +1,9 @@
 import { errorMessage } from "@toolcrib/shared/errors";
 import { startBackgroundTimer, type Timer } from "@toolcrib/shared/timers";
 import { CodeError } from "../errors/code-error.ts";
-import { type EngineAnswer, type EngineJob, EngineThread } from "./engine-thread.ts";
+import type { EngineAnswer } from "../steps/engine-answer.ts";
+import { Turns } from "../threads/turns.ts";
+import { type EngineJob, EngineThread } from "./engine-thread.ts";
 import { loadEngine } from "./load-engine.ts";
 
 export interface ThreadPoolOptions {
@@ -12,47 +14,36 @@ export interface ThreadPoolOptions {
 
 /** Threads for steps of programs: started when needed, kept for a while, replaced when one had to be ended. */
 export class ThreadPool {
-  readonly #options: ThreadPoolOptions;
+  readonly #idleMilliseconds: number;
+  readonly #turns: Turns;
   readonly #idle: EngineThread[] = [];
-  readonly #queue: (() => void)[] = [];
   readonly #busy = new Set<EngineThread>();
-  #running = 0;
-  #closed = false;
   #idleTimer: Timer | undefined;
 
-  constructor(options: ThreadPoolOptions) {
-    this.#options = options;
+  constructor({ maxThreads, maxQueued, idleMilliseconds }: ThreadPoolOptions) {
+    this.#turns = new Turns(maxThreads, maxQueued);
+    this.#idleMilliseconds = idleMilliseconds;
   }
 
-  async run(job: EngineJob, signal?: AbortSignal): Promise<EngineAnswer> {
-    await this.#enter();
-    let thread: EngineThread | undefined;
-    try {
-      thread = this.#idle.pop() ?? (await this.#startThread());
-      if (this.#closed) throw new CodeError("sandbox_closed", {});
+  run(job: EngineJob, signal?: AbortSignal): Promise<EngineAnswer> {
+    return this.#turns.run(async () => {
+      const thread = this.#idle.pop() ?? (await this.#startThread());
       this.#busy.add(thread);
-      return await thread.run(job, signal);
-    } finally {
-      this.#leave(thread);
-    }
+      try {
+        this.#turns.checkOpen();
+        return await thread.run(job, signal);
+      } finally {
+        this.#busy.delete(thread);
+        if (this.#turns.isClosed) thread.close();
+        else if (thread.isAlive) this.#keepIdle(thread);
+      }
+    });
   }
 
   close(): void {
-    this.#closed = true;
+    this.#turns.close();
     this.#idleTimer?.stop();
     for (const thread of [...this.#idle.splice(0), ...this.#busy]) thread.close();
-    for (const go of this.#queue.splice(0)) go();
-  }
-
-  async #enter(): Promise<void> {
-    if (this.#closed) throw new CodeError("sandbox_closed", {});
-    if (this.#running >= this.#options.maxThreads) {
-      const limit = this.#options.maxQueued;
-      if (this.#queue.length >= limit) throw new CodeError("sandbox_busy", { limit });
-      await new Promise<void>((resolve) => this.#queue.push(resolve));
-      if (this.#closed) throw new CodeError("sandbox_closed", {});
-    }
-    this.#running++;
   }
 
   async #startThread(): Promise<EngineThread> {
@@ -66,20 +57,10 @@ export class ThreadPool {
     }
   }
 
-  #leave(thread: EngineThread | undefined): void {
-    this.#running--;
-    if (thread !== undefined) {
-      this.#busy.delete(thread);
-      if (this.#closed) thread.close();
-      else if (thread.isAlive) this.#keepIdle(thread);
-    }
-    this.#queue.shift()?.();
-  }
-
   #keepIdle(thread: EngineThread): void {
     this.#idle.push(thread);
     this.#idleTimer?.stop();
-    this.#idleTimer = startBackgroundTimer(this.#options.idleMilliseconds, () => {
+    this.#idleTimer = startBackgroundTimer(this.#idleMilliseconds, () => {
       for (const idle of this.#idle.splice(0)) idle.close();
     });
   }

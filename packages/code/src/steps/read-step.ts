@@ -1,7 +1,7 @@
 import { CodeError } from "../errors/code-error.ts";
 import type { ProgramLimits } from "../sandbox/program-limits.ts";
 import type { FailureReason, ProgramOutput, ProgramStep, ProgramUsage } from "../sandbox/program-step.ts";
-import type { EngineAnswer } from "./engine-thread.ts";
+import type { EngineAnswer } from "./engine-answer.ts";
 import { encodeSnapshot } from "./program-snapshot.ts";
 import { emptyOutput, type ProgramReport, readReport } from "./read-report.ts";
 
@@ -64,6 +64,7 @@ function endStep({ outcome, output }: ProgramReport, usage: ProgramUsage): Progr
   if (outcome === undefined) return failedStep("deadlock", usage, output);
   if ("value" in outcome) return { status: "finished", value: outcome.value, output, usage };
   const { name, message } = outcome.error;
-  const reason = name === "InternalError" && message === "out of memory" ? "memory" : outcome.reason;
+  const isMemory = name === "MemoryError" || (name === "InternalError" && message === "out of memory");
+  const reason = isMemory ? "memory" : outcome.reason;
   return { status: "failed", reason, error: outcome.error, output, usage };
 }

