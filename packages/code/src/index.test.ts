@@ -5,6 +5,7 @@ import * as suites from "./suites/index.ts";
 it("exports exactly the names of the public contract", () => {
   expect(Object.keys(code).toSorted()).toEqual([
     "CodeError",
+    "createProgramTool",
     "createPythonSandbox",
     "createQuickJsSandbox",
     "createSnapshotSeal",
@@ -14,6 +15,7 @@ it("exports exactly the names of the public contract", () => {
     "errorTable",
     "isToolcribError",
     "runProgram",
+    "stepText",
     "toolSignature",
   ]);
   expect(Object.keys(suites)).toEqual(["sandboxSuite"]);

@@ -3,7 +3,9 @@ import * as code from "@toolcrib/code";
 import { afterAll, expect, it } from "vitest";
 
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-const [first = "", second = ""] = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, block]) => block as string);
+const [first = "", agent = "", second = ""] = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(
+  ([, block]) => block as string,
+);
 const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor as new (
   ...parts: string[]
 ) => (...values: unknown[]) => Promise<unknown>;
@@ -49,6 +51,18 @@ it("shows what the second example returns", async () => {
 
   expect(step.calls).toEqual([{ id: 1, kind: "tool", name: "approve", arguments: { amount: 5 } }]);
   expect(end).toMatchObject({ status: "finished", value: "approved" });
+});
+
+it("answers a call of the program tool", async () => {
+  const call = { id: "toolu_1", input: { code: `return await tools.add({ a: 1 });` } };
+  const tools = [{ name: "add", execute: () => 42 }];
+  const { definition, result } = (await run(agent, "{ definition, result }", { ...code, sandbox, tools, call })) as {
+    definition: unknown;
+    result: unknown;
+  };
+
+  expect(definition).toMatchObject({ name: "run_program", input_schema: { type: "object" } });
+  expect(result).toEqual({ type: "tool_result", tool_use_id: "toolu_1", content: "42", is_error: false });
 });
 
 it("has the default limits", () => {

@@ -28,6 +28,7 @@ const others: OtherInterfaces = {
     "KeptObjects",
     "McpCaller",
     "PoolConnection",
+    "ProgramRunner",
     "RawRequest",
     "ReceivedRequest",
     "RunningTrace",
