@@ -91,6 +91,7 @@ export type {
   AdminApiUpstream,
   AdminSources,
 } from "./http/admin/admin-api.ts";
+export type { RefusedRequest } from "./http/create-listener.ts";
 export type { McpCaller, McpHandler, NodeHandler } from "./http/mcp-door.ts";
 export type { FindPage, Page } from "./http/pages.ts";
 export type { ConfiguredUrl } from "./plan/mcp-toolsets/configured-name.ts";

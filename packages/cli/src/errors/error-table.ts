@@ -67,6 +67,10 @@ export const errorTable = {
     message: "Codex's own models cannot be listed: expected the command codex on the PATH, got {received}.",
     remedy: "Install Codex, or leave --own-search out: then the gateway searches.",
   },
+  once_without_conversation: {
+    message: "--once cannot be combined with --upstream: expected the scripted model, got a real one.",
+    remedy: "Leave --once out to serve the real model, or --upstream to play the scripted conversation.",
+  },
   encoder_not_installed: {
     message: "The encoder is not installed: expected the package {package}, got none.",
     remedy: "Install it next to toolcrib with npm install @toolcrib/encoder, or leave --embedder out.",

@@ -1,4 +1,5 @@
-import { isToolcribError } from "@toolcrib/shared/errors";
+import { Redactor } from "@toolcrib/core/redaction";
+import { errorMessage, isToolcribError } from "@toolcrib/shared/errors";
 import { CommanderError } from "commander";
 import { type ExitCode, exitCodes } from "../command-line/exit-codes.ts";
 import { CommandError } from "../errors/command-error.ts";
@@ -19,8 +20,35 @@ export async function runProgram(commandLineArguments: readonly string[], output
     await program.parseAsync(commandLineArguments, { from: "user" });
     return exitCode;
   } catch (error) {
-    return reportError(error, output);
+    const exitCode = reportError(error, output);
+    if (exitCode !== exitCodes.success && wantsJson(commandLineArguments)) {
+      const line = JSON.stringify({ error: errorObject(error) });
+      // Standard output of `mcp` belongs to the protocol.
+      if (commandLineArguments[0] === "mcp") output.note(line);
+      else output.print(line);
+    }
+    return exitCode;
   }
+}
+
+function wantsJson(commandLineArguments: readonly string[]): boolean {
+  const end = commandLineArguments.indexOf("--");
+  return (end < 0 ? commandLineArguments : commandLineArguments.slice(0, end)).includes("--json");
+}
+
+/** An error for a program that reads the result. */
+function errorObject(error: unknown): object {
+  if (error instanceof CommandError || isToolcribError(error)) {
+    return { code: error.code, message: error.summary, remedy: error.remedy };
+  }
+  const message = new Redactor().text(errorMessage(error));
+  return error instanceof CommanderError
+    ? {
+        code: "invalid_option",
+        message: message.replace(/^error: /, ""),
+        remedy: "Run it with --help to see its options.",
+      }
+    : { code: "internal_error", message, remedy: "Please report it." };
 }
 
 function reportError(error: unknown, output: Output): ExitCode {

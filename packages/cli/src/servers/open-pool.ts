@@ -16,6 +16,8 @@ export interface OpenedPool {
   readonly trust: PinTrust | undefined;
   /** What writes lists of tools, pins and logins. */
   readonly writes: BackgroundWrites;
+  /** Replaces the servers; new ones get the user's logins too. */
+  setEntries(entries: PoolOptions["entries"]): Promise<void>;
 }
 
 /** A pool with the user's logins, and with a pin file where one is named. It starts nothing by itself. */
@@ -26,7 +28,21 @@ export async function openPool(
 ): Promise<OpenedPool> {
   const writes = new BackgroundWrites({ onChange: onWriteChange });
   const trust = pinFile === undefined ? undefined : await openPinTrust({ file: pinFile, writes });
-  const authProvider = await loadStoredLogins(options.entries, dataFolder(), writes);
+  const loadLogins = (entries: PoolOptions["entries"]) => loadStoredLogins(entries, dataFolder(), writes);
+  let logins = await loadLogins(options.entries);
+  const authProvider: PoolOptions["authProvider"] = (entry) => logins(entry);
   const trusting = trust === undefined ? {} : { trust };
-  return { pool: new ServerPool({ ...options, writes, authProvider, ...trusting }), trust, writes };
+  const pool = new ServerPool({ ...options, writes, authProvider, ...trusting });
+  return {
+    pool,
+    trust,
+    writes,
+    setEntries: async (entries) => {
+      const known = new Set(pool.entries().map(({ name }) => name));
+      const earlier = logins;
+      const added = await loadLogins(entries.filter(({ name }) => !known.has(name)));
+      logins = (entry) => earlier(entry) ?? added(entry);
+      await pool.setEntries(entries);
+    },
+  };
 }

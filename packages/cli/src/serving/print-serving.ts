@@ -1,3 +1,4 @@
+import { networkInterfaces } from "node:os";
 import { shownUrl } from "@toolcrib/core/redaction";
 import { formatCountOf } from "@toolcrib/shared/text";
 import type { Output } from "../output/console-output.ts";
@@ -11,6 +12,11 @@ export function printServing({ gateway, pool, address, hasStudio }: Serving, out
   const { config } = gateway;
   const servers = pool.servers();
   output.print(style.bold(`Listening on ${style.accent(url)}`));
+  if (isWildcard(address.host)) {
+    for (const other of machineAddresses()) {
+      output.print(`  From others   http://${other}:${address.port}`);
+    }
+  }
   output.print(`  Messages API  ${url}/v1/messages`);
   output.print(
     `  MCP front     ${url}/mcp  (${formatCountOf(servers.length, "server")}, ${formatCountOf(pool.tools().length, "tool")} known)`,
@@ -31,6 +37,16 @@ export function printServing({ gateway, pool, address, hasStudio }: Serving, out
     output.print(`  Keys          ${config.keys.map(({ name }) => plainText(name)).join(", ")}`);
   }
   printPointers(url, config.keys.length > 0, output);
+}
+
+function isWildcard(host: string): boolean {
+  return host === "0.0.0.0" || host === "::";
+}
+
+/** The addresses under which other machines may reach this one. */
+function machineAddresses(): readonly string[] {
+  const addresses = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
+  return addresses.filter(({ internal, family }) => !internal && family === "IPv4").map(({ address }) => address);
 }
 
 /** How clients are pointed at the gateway. */

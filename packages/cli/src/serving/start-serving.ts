@@ -5,6 +5,7 @@ import {
   type Gateway,
   type GatewayConfig,
   type ListeningAddress,
+  type RefusedRequest,
   type TraceSink,
 } from "@toolcrib/gateway";
 import { createFront, createFrontHttpHandler, entrySecrets, type ServerPool } from "@toolcrib/mcp";
@@ -18,6 +19,7 @@ import { namedRanker } from "../servers/named-ranker.ts";
 import { openPool } from "../servers/open-pool.ts";
 import { createAdminSources } from "./admin-sources.ts";
 import { letHeapGrow } from "./let-heap-grow.ts";
+import { reportServers } from "./report-servers.ts";
 
 /** What is served. */
 export interface ServingOptions {
@@ -28,6 +30,8 @@ export interface ServingOptions {
   readonly host?: string;
   /** Additional trace sinks. */
   readonly sinks?: readonly TraceSink[];
+  /** Called for requests that no model endpoint answers. */
+  readonly onRefused?: (refused: RefusedRequest) => void;
   /** Where lists of tools are kept; null keeps none. Default: the user's cache folder. */
   readonly cacheFolder?: string | null;
   /** The file with the hashes of approved definitions. */
@@ -43,8 +47,8 @@ export interface Serving {
   readonly address: ListeningAddress;
   /** Whether the studio is served: it is not where its page was not built. */
   readonly hasStudio: boolean;
-  /** Replaces the config, for the front too. Rejects, and changes nothing, where it is not usable. */
-  reload(config: GatewayConfig): Promise<void>;
+  /** Replaces the config, and the MCP servers if they are given. Rejects, and changes nothing, if the config is invalid. */
+  reload(config: GatewayConfig, entries?: readonly ServerEntry[]): Promise<void>;
   /** Ends everything: sockets, sessions and the processes of servers. Running answers get this time to complete. */
   close(drainMilliseconds?: number): Promise<void>;
 }
@@ -52,16 +56,18 @@ export interface Serving {
 /** Serves the gateway, `/mcp` and `/studio` on one socket, in a dedicated process. */
 export async function startServing(options: ServingOptions, output: Output): Promise<Serving> {
   letHeapGrow();
-  const { config, entries, sinks = [], cacheFolder } = options;
+  const { config, sinks = [], cacheFolder, onRefused } = options;
+  let { entries } = options;
   const parts = await loadIndexParts(config.search ?? {});
   const poolOptions = { entries, ...(cacheFolder === undefined ? {} : { cacheFolder }) };
-  const { pool, writes } = await openPool(poolOptions, options.pins, ({ name, target, state, reason }) => {
+  const { pool, writes, setEntries } = await openPool(poolOptions, options.pins, ({ name, target, state, reason }) => {
     if (state === "ok") {
       output.note(`${name} can be written again (${target})`);
     } else {
       output.warn(`${name} cannot be written to ${target} (${reason}); retrying in the background`);
     }
   });
+  const stopReporting = reportServers(pool, output);
   let listsFound = config.mcp?.listFoundTools ?? false;
   const ranker = namedRanker(config.settings);
   let skills = (): SkillLibrary | undefined => undefined;
@@ -80,6 +86,7 @@ export async function startServing(options: ServingOptions, output: Output): Pro
   const closeServers = async (): Promise<void> => {
     await mcpHandler.close();
     await front.close();
+    stopReporting();
     await pool.close();
   };
   try {
@@ -88,23 +95,37 @@ export async function startServing(options: ServingOptions, output: Output): Pro
       ...parts,
       sinks,
       admin: createAdminSources(pool, writes),
-      findMcpServer: (name) => (entries.some((entry) => entry.name === name) ? pool.connection(name) : undefined),
+      findMcpServer: (name) =>
+        // In both only: during a reload, a new server is not in the pool yet, and a removed one still is.
+        entries.some((entry) => entry.name === name) && pool.entries().some((entry) => entry.name === name)
+          ? pool.connection(name)
+          : undefined,
       mcpServerUrls: () => entries.flatMap((entry) => ("url" in entry ? [{ name: entry.name, url: entry.url }] : [])),
-      secrets: entries.flatMap(entrySecrets),
+      secrets: () => entries.flatMap(entrySecrets),
       mcpServerRules: () => entries.flatMap(({ policy }) => policy),
       ...(pages === undefined ? {} : { pages }),
+      ...(onRefused === undefined ? {} : { onRefused }),
       reportProblem: (problem, error) => output.warn(`${problem}${error instanceof Error ? `: ${error.message}` : ""}`),
     });
     skills = () => gateway.skills;
-    const address = await listen(gateway, options);
+    const address = await listen(gateway, options, output);
     return {
       gateway,
       pool,
       address,
       hasStudio: pages !== undefined,
-      reload: async (changed) => {
-        // The embedder and the languages are loaded once; indexes of two would not fit each other.
-        await gateway.reload({ ...changed, search: config.search });
+      reload: async (changed, changedEntries = entries) => {
+        const earlier = entries;
+        entries = changedEntries;
+        try {
+          // The embedder and the languages are loaded once; indexes of two would not fit each other.
+          await gateway.reload({ ...changed, search: config.search });
+        } catch (error) {
+          entries = earlier;
+          throw error;
+        }
+        // The rules of new servers are in force before their tools exist.
+        await setEntries(entries);
         front.setRanker(namedRanker(changed.settings));
         listsFound = changed.mcp?.listFoundTools ?? false;
         skillWait = changed.settings?.skillWaitMilliseconds;
@@ -124,6 +145,7 @@ export async function startServing(options: ServingOptions, output: Output): Pro
 async function listen(
   gateway: Gateway,
   { port, host, fallsBackToFreePort }: ServingOptions,
+  output: Output,
 ): Promise<ListeningAddress> {
   const place = { ...(port === undefined ? {} : { port }), ...(host === undefined ? {} : { host }) };
   try {
@@ -132,7 +154,9 @@ async function listen(
     if (fallsBackToFreePort !== true || port !== undefined || !isPortTaken(error)) {
       throw error;
     }
-    return gateway.listen({ ...place, port: 0 });
+    const address = await gateway.listen({ ...place, port: 0 });
+    output.warn(`port ${gateway.config.port} is in use, so port ${address.port} is used instead; --port chooses one`);
+    return address;
   }
 }
 

@@ -44,6 +44,10 @@ export function findRuleProblem(rule: unknown): RuleProblem | undefined {
   for (const field of patterns) {
     const value = rule[field];
     if (value !== undefined && typeof value !== "string") return { field, expected: "a text", received: value };
+    // No name has brackets: such a pattern would silently match nothing.
+    if ((field === "name" || field === "server") && typeof value === "string" && /[[\]{}]/.test(value)) {
+      return { field, expected: "a pattern with * and ? only, without brackets", received: value };
+    }
   }
   if (values !== undefined) {
     if (!isRecord(values) || Object.values(values).some((value) => typeof value !== "string")) {

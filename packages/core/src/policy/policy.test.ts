@@ -138,6 +138,8 @@ describe("a rule from a config", () => {
     ["an unknown action", { action: "forbid", name: "x" }, "policy[0].action"],
     ["a mistyped field", { action: "deny", nmae: "x" }, "policy[0].nmae"],
     ["a pattern that is no text", { action: "deny", name: 5 }, "policy[0].name"],
+    ["an unclosed bracket", { action: "deny", name: "mcp__[x" }, "policy[0].name"],
+    ["braces", { action: "hide", server: "{a,b}" }, "policy[0].server"],
     ["arguments that are no texts", { action: "deny", arguments: { path: 5 } }, "policy[0].arguments"],
     ["arguments on a pin", { action: "pin", arguments: { path: "x" } }, "policy[0].arguments"],
     ["no object", "deny", "policy[0]"],

@@ -339,9 +339,19 @@ export const errorTable = {
       "The gateway would be open to others without a key: expected keys in the config or a loopback host, got {host}.",
     remedy: "Listen on 127.0.0.1, or create a key and put its hash into keys.",
   },
+  port_not_allowed: {
+    message: "Port {port} on {host} cannot be used: expected permission to listen there, got {reason}.",
+    remedy:
+      "Choose a port above 1023 with --port or port in the config, or give the process the right to use low ports.",
+  },
+  host_not_here: {
+    message: "{host} cannot be listened on: expected an address of this machine, got {reason}.",
+    remedy:
+      "Use 127.0.0.1 for this machine alone, or 0.0.0.0 with keys for all of its addresses (--host, or host in the config).",
+  },
   port_in_use: {
     message: "Port {port} on {host} cannot be used: expected a free port, got {reason}.",
-    remedy: "Stop the other program, or choose another port (0 takes any free one).",
+    remedy: "Stop the other program, or choose another port with --port or port in the config (0 takes any free one).",
   },
   provider_package_missing: {
     message:

@@ -18,6 +18,14 @@ import { flatHeaders } from "./request-headers.ts";
 import type { ServedEndpoint } from "./served-dialects.ts";
 import { writeAnswer } from "./write-answer.ts";
 
+/** A request that was answered with an error outside of the traced endpoints. */
+export interface RefusedRequest {
+  readonly method: string;
+  /** Without its query, which may contain secrets. */
+  readonly path: string;
+  readonly status: number;
+}
+
 export interface ListenerOptions {
   readonly currentState: () => ConfiguredState;
   readonly services: CallServices;
@@ -27,10 +35,20 @@ export interface ListenerOptions {
   readonly others: NodeHandler;
   /** The MCP front, at `/mcp`. */
   readonly mcpHandler: McpHandler | undefined;
+  /** Aborted when the gateway stops. */
+  readonly closing?: (() => AbortSignal) | undefined;
+  readonly onRefused?: ((refused: RefusedRequest) => void) | undefined;
 }
 
 /** Serves a dialect's endpoints directly on Node's streams, and everything else through the web-standard app. */
 export function createListener(options: ListenerOptions): (request: IncomingMessage, response: ServerResponse) => void {
+  const noteRefused = (refused: RefusedRequest): void => {
+    try {
+      options.onRefused?.(refused);
+    } catch (error) {
+      options.services.reportProblem("A refused request could not be reported", error);
+    }
+  };
   return (request, response) => {
     const path = request.url ?? "/";
     /** A failure beyond any answer ends this connection, not the process. */
@@ -55,7 +73,11 @@ export function createListener(options: ListenerOptions): (request: IncomingMess
     } else {
       if (request.headers.expect !== undefined) response.writeContinue();
       const { bodyBytes } = options.currentState().config.limits;
-      response.on("finish", () => discardBody(request, bodyBytes));
+      response.on("finish", () => {
+        discardBody(request, bodyBytes);
+        if (response.statusCode >= 400)
+          noteRefused({ method: request.method ?? "GET", path: pathname, status: response.statusCode });
+      });
       void options.others(request, response);
     }
   };

@@ -95,3 +95,36 @@ it("lets pages of allowed origins in, and asks them for no key beforehand", asyn
   expect(preflight.headers.get("access-control-allow-methods")).toContain("DELETE");
   expect(other.headers.get("access-control-allow-origin")).toBeNull();
 });
+
+it("ends streams for notifications when the gateway stops, and lets calls complete", async () => {
+  let complete = (): void => {};
+  const gateway = await createGateway(
+    {},
+    {
+      mcpHandler: (_request, response, _caller, body) => {
+        response.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();
+        if ((body as { method?: string } | undefined)?.method === "tools/call") complete = () => response.end("done");
+      },
+    },
+  );
+  const { url } = await gateway.listen({ port: 0 });
+  const post = (method: string) =>
+    fetch(`${url}/mcp`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method }),
+    });
+  const [call, listening, stream] = await Promise.all([
+    post("tools/call"),
+    post("subscriptions/listen"),
+    fetch(`${url}/mcp`),
+  ]);
+
+  const closed = gateway.close({ drainMilliseconds: 600_000 });
+
+  await expect(listening.text()).rejects.toThrow();
+  await expect(stream.text()).rejects.toThrow();
+  complete();
+  expect(await call.text()).toBe("done");
+  await closed;
+});

@@ -37,7 +37,7 @@ const maxBodyBytes = 4 * 1_024 * 1_024;
 export async function answerMcp(
   request: IncomingMessage,
   response: ServerResponse,
-  { currentState, services, admission, connections }: ListenerOptions,
+  { currentState, services, admission, connections, closing }: ListenerOptions,
   handler: McpHandler,
 ): Promise<void> {
   const { config } = currentState();
@@ -62,6 +62,7 @@ export async function answerMcp(
     response.on("close", connections.begin(request.socket));
     if (headers["expect"] !== undefined) response.writeContinue();
     if (request.method !== "POST" || !isJson(headers["content-type"])) {
+      if (request.method === "GET") endWith(closing?.(), response);
       await handler(request, response, caller);
       return;
     }
@@ -70,7 +71,11 @@ export async function answerMcp(
       hold: held.hold,
       watch: (fail) => admission.uploads.watch({ caller: name, limits, fail }),
     });
-    await handler(request, response, caller, parse(body));
+    const parsed = parse(body);
+    if ((parsed as { readonly method?: unknown } | null | undefined)?.method === "subscriptions/listen") {
+      endWith(closing?.(), response);
+    }
+    await handler(request, response, caller, parsed);
   } catch (error) {
     const wireError = toWireError(error);
     const requestId = services.createRequestId();
@@ -84,6 +89,14 @@ export async function answerMcp(
   } finally {
     discardBody(request, limits.bodyBytes);
   }
+}
+
+/** A stream for notifications never ends by itself: it must not delay the end of the gateway, as a running call may. */
+function endWith(closing: AbortSignal | undefined, response: ServerResponse): void {
+  if (closing === undefined) return;
+  const end = (): void => void response.destroy();
+  closing.addEventListener("abort", end, { once: true });
+  response.on("close", () => closing.removeEventListener("abort", end));
 }
 
 function isJson(contentType = ""): boolean {

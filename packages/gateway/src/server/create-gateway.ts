@@ -23,6 +23,7 @@ import { createApp } from "../http/create-app.ts";
 import { createListener } from "../http/create-listener.ts";
 import { errorAnswer, toWireError } from "../http/error-answer.ts";
 import type { ConfiguredState } from "../http/gateway-state.ts";
+import { homeAnswer } from "../http/home.ts";
 import type { CallServices } from "../http/open-call.ts";
 import { createPagesApp } from "../http/pages.ts";
 import { RunningCalls } from "../http/running-calls.ts";
@@ -57,7 +58,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
   const startTimer = options.startTimer ?? startBackgroundTimer;
   const now = options.now ?? Date.now;
   const environment = options.environment ?? process.env;
-  const redactor = new Redactor(options.secrets ?? []);
+  const redactor = new Redactor();
   const report = options.reportProblem ?? ((problem, error) => console.error(problem, error ?? ""));
   const dialects = new ServedDialects([...clientDialects, ...(options.dialects ?? [])]);
   const services: CallServices = {
@@ -134,7 +135,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
       throw new ConfigError("languages_missing", {});
     }
     // Secrets of earlier configs stay known: requests that began under them may still be running.
-    redactor.learn(configSecrets(given, environment));
+    redactor.learn([...configSecrets(given, environment), ...(options.secrets?.() ?? [])]);
     return configure(resolveConfig(given, rankers), {
       loaders,
       upstreams: options.upstreams ?? [],
@@ -208,6 +209,16 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
     }),
   );
   if (options.pages !== undefined) app.route("/studio", createPagesApp(options.pages));
+  const endpoints = [
+    ...dialects.endpoints
+      .filter(({ kind }) => kind === "messages")
+      .map(({ path }) => ({ path, title: "model endpoint" })),
+    { path: "/v1/models", title: "models" },
+    ...(options.mcpHandler === undefined ? [] : [{ path: "/mcp", title: "MCP servers" }]),
+    ...(options.pages === undefined ? [] : [{ path: "/studio", title: "requests, tools and costs, live" }]),
+    { path: "/healthz", title: "health" },
+  ];
+  app.get("/", (context) => homeAnswer({ endpoints }, context.req.header("accept") ?? ""));
   let listening: Listening | undefined;
   let closing = new AbortController();
 
@@ -245,7 +256,17 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
             ),
           ),
       });
-      const listener = createListener({ currentState, services, admission, connections, others, mcpHandler });
+      const { onRefused } = options;
+      const listener = createListener({
+        currentState,
+        services,
+        admission,
+        connections,
+        others,
+        mcpHandler,
+        onRefused,
+        closing: () => closing.signal,
+      });
       closing = new AbortController();
       listening = await listen(listener, { ...address, connections, limits: config.limits });
       return listening.address;

@@ -14,6 +14,7 @@ import type { ToolsetConnection, ToolsetServers } from "../contracts/toolset.ts"
 import type { TraceSink } from "../contracts/trace.ts";
 import type { Upstream } from "../contracts/upstream.ts";
 import type { AdminSources } from "../http/admin/admin-api.ts";
+import type { RefusedRequest } from "../http/create-listener.ts";
 import type { McpHandler } from "../http/mcp-door.ts";
 import type { FindPage } from "../http/pages.ts";
 import type { ConfiguredUrl } from "../plan/mcp-toolsets/configured-name.ts";
@@ -55,8 +56,10 @@ export interface GatewayOptions {
   readonly mcpHandler?: McpHandler | undefined;
   /** Environment variables with the upstreams' keys. Default: `process.env`. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
-  /** Additional texts to redact, besides the secrets of the config. */
-  readonly secrets?: readonly string[] | undefined;
+  /** Additional texts to redact, besides the secrets of the config. Read when a config is loaded. */
+  readonly secrets?: (() => readonly string[]) | undefined;
+  /** Called when a request outside the model endpoints and `/mcp` is answered with an error on a socket: an unknown path, a missing key. */
+  readonly onRefused?: ((refused: RefusedRequest) => void) | undefined;
   /** Called with unexpected problems. Default: standard error. */
   readonly reportProblem?: ReportProblem | undefined;
   readonly createRequestId?: (() => string) | undefined;

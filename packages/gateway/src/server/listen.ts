@@ -8,7 +8,7 @@ import { createRefusals } from "./refuse-broken-requests.ts";
 export interface ListeningAddress {
   readonly host: string;
   readonly port: number;
-  /** For an SDK's base URL. */
+  /** For an SDK's base URL. If the gateway listens on all addresses, the one on this machine. */
   readonly url: string;
 }
 
@@ -47,6 +47,9 @@ export interface ListenOptions {
 const connectionsCheckingInterval = 500;
 const requestGraceMilliseconds = 2_000;
 
+/** Nothing can connect to these addresses, which stand for all addresses of the machine. */
+const loopbackOf: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
+
 /** Listens on a socket. */
 export async function listen(
   listener: RequestListener,
@@ -78,7 +81,8 @@ export async function listen(
   server.on("clientError", refuse);
   await startListening(server, port, host);
   const { address, port: chosen } = server.address() as AddressInfo;
-  const name = address.includes(":") ? `[${address}]` : address;
+  const reachable = loopbackOf[address] ?? address;
+  const name = reachable.includes(":") ? `[${reachable}]` : reachable;
   return {
     address: { host: address, port: chosen, url: `http://${name}:${chosen}` },
     configure,
@@ -100,10 +104,18 @@ export async function listen(
   };
 }
 
+const listenProblems: Readonly<Record<string, "port_not_allowed" | "host_not_here">> = {
+  EACCES: "port_not_allowed",
+  EADDRNOTAVAIL: "host_not_here",
+  ENOTFOUND: "host_not_here",
+  EAI_AGAIN: "host_not_here",
+};
+
 function startListening(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: Error & { code?: string }) => {
-      reject(new ConfigError("port_in_use", { port, host, reason: error.code ?? error.message }, { cause: error }));
+      const { code = error.message } = error;
+      reject(new ConfigError(listenProblems[code] ?? "port_in_use", { port, host, reason: code }, { cause: error }));
     });
     server.listen(port, host, resolve);
   });

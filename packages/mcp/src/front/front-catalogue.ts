@@ -26,7 +26,8 @@ export class FrontCatalogue {
   readonly #policy: readonly PolicyRule[];
   #ranker: RankerName;
   /** All rules for a caller, by the caller's own rules. */
-  readonly #rules = new WeakMap<readonly PolicyRule[], readonly PolicyRule[]>();
+  #rules = new WeakMap<readonly PolicyRule[], readonly PolicyRule[]>();
+  #rulesVersion = 0;
   readonly #views = new WeakMap<readonly PolicyRule[], FrontView>();
 
   constructor({ pool, index, ranker, policy, skills, skillWaitMilliseconds }: CatalogueOptions) {
@@ -44,10 +45,19 @@ export class FrontCatalogue {
 
   /** Keeps the index in sync with the pool: only changes are indexed again. */
   take(event: PoolEvent): void {
+    if (event.type === "servers") {
+      this.#rules = new WeakMap();
+      this.#rulesVersion++;
+    }
     if (event.type !== "tools") return;
     this.#index.remove(event.removed.map(({ name }) => name));
     const now = [...event.added, ...event.changed].filter((tool) => this.pool.tool(tool.name) === tool);
     this.#index.add(now.map(catalogueTool));
+  }
+
+  /** Changes whenever the rules in the servers' entries may have changed: earlier views are outdated then. */
+  get rulesVersion(): number {
+    return this.#rulesVersion;
   }
 
   /** Whether no rule of the front or of a server's entry depends on the client. */

@@ -27,6 +27,14 @@ export interface FrontSessionClient {
   readonly era: ProtocolEra;
 }
 
+/** What a view depends on. */
+interface ViewKey {
+  readonly policy: readonly PolicyRule[];
+  readonly client: string;
+  /** Of the rules in the servers' entries. */
+  readonly version: number;
+}
+
 /** One client's view: its listed tools, the tools it has found, and its calls. */
 export class FrontSession {
   readonly #catalogue: FrontCatalogue;
@@ -37,7 +45,7 @@ export class FrontSession {
   readonly #found = new Set<string>();
   #fruitless = 0;
   #lastList = "";
-  #lastView: { readonly policy: readonly PolicyRule[]; readonly client: string; readonly view: FrontView } | undefined;
+  #lastView: (ViewKey & { readonly view: FrontView }) | undefined;
   #hasRevealed = false;
   readonly #discovered = new Set<string>();
   readonly #queries: string[] = [];
@@ -59,10 +67,12 @@ export class FrontSession {
   get view(): FrontView {
     const policy = this.#caller?.policy() ?? noRules;
     const client = this.#clientName();
-    if (this.#lastView?.policy !== policy || this.#lastView.client !== client) {
-      this.#lastView = { policy, client, view: this.#catalogue.view(policy, client) };
-    }
-    return this.#lastView.view;
+    const { rulesVersion: version } = this.#catalogue;
+    const last = this.#lastView;
+    if (last?.policy === policy && last.client === client && last.version === version) return last.view;
+    const view = this.#catalogue.view(policy, client);
+    this.#lastView = { policy, client, version, view };
+    return view;
   }
 
   /** A description of what is behind the front. */

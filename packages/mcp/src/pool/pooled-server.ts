@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { RequestMethod } from "@modelcontextprotocol/client";
 import type { ServerEntry } from "../config/server-entry.ts";
 import { McpError } from "../errors/mcp-error.ts";
@@ -16,9 +17,19 @@ import type { ServerStatus } from "./server-status.ts";
 import { ServerTexts } from "./server-texts.ts";
 import { WatchedResources } from "./watched-resources.ts";
 
+/** Whether an entry starts the same server with the same tools; its rules may differ. */
+export function isSameServer(left: ServerEntry, right: ServerEntry): boolean {
+  return isDeepStrictEqual(withoutRules(left), withoutRules(right));
+}
+
+function withoutRules({ policy: _policy, source: _source, ...entry }: ServerEntry): object {
+  return entry;
+}
+
 /** One server: its lists, its connection and its lifecycle. */
 export class PooledServer {
-  readonly entry: ServerEntry;
+  /** Replaced only by one that differs in its rules alone. */
+  entry: ServerEntry;
   readonly listing: ServerListing;
   readonly #context: PoolContext;
   readonly #texts: ServerTexts;

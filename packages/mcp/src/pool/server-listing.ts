@@ -47,6 +47,11 @@ export class ServerListing {
     this.#take(this.#raw);
   }
 
+  /** Withdraws everything, when the server leaves the pool. */
+  clear(): void {
+    this.#take(emptyLists);
+  }
+
   /** When the lists were read; undefined if nothing is known. */
   get listedAt(): number | undefined {
     return this.#listedAt;

@@ -14,8 +14,9 @@ import type { CallOptions } from "./call-options.ts";
 import { ChildGuard } from "./child-guard.ts";
 import { credentialsOf } from "./credentials-of.ts";
 import { type PoolConnection, poolConnection } from "./pool-connection.ts";
+import type { PoolContext } from "./pool-context.ts";
 import { type PoolOptions, type ResolvedPoolOptions, resolvePoolOptions } from "./pool-options.ts";
-import { PooledServer } from "./pooled-server.ts";
+import { isSameServer, PooledServer } from "./pooled-server.ts";
 import type { PoolEvent, ServerStatus } from "./server-status.ts";
 import { Slots } from "./slots.ts";
 import { asToolResult, type ToolResult } from "./tool-result.ts";
@@ -29,6 +30,7 @@ export class ServerPool {
   readonly #listeners = new Set<(event: PoolEvent) => void>();
   readonly #guard = new ChildGuard();
   readonly #options: ResolvedPoolOptions;
+  readonly #context: PoolContext;
   #inOrder: readonly PooledTool[] | undefined;
   readonly #stopTrust: (() => void) | undefined;
   #started: Promise<void> | undefined;
@@ -38,7 +40,7 @@ export class ServerPool {
     this.#stopTrust = options.trust?.onChange?.(() => this.review());
     const folder = options.cacheFolder === undefined ? userCacheFolder() : options.cacheFolder;
     const readCredentials = (entry: ServerEntry) => credentialsOf(entry, this.#options);
-    const context = {
+    this.#context = {
       options: this.#options,
       cache: folder === null ? undefined : new ListCache(folder, this.#options.clientCapabilities, readCredentials),
       writes: this.#options.writes,
@@ -46,14 +48,35 @@ export class ServerPool {
       guard: this.#guard,
       emit: (event: PoolEvent) => this.#emit(event),
     };
-    for (const entry of this.#options.entries) {
-      const earlier = this.#servers.get(entry.name)?.entry;
-      if (earlier !== undefined) {
-        const details = { server: entry.name, first: earlier.source, second: entry.source };
-        throw new McpError("duplicate_server", details);
-      }
-      this.#servers.set(entry.name, new PooledServer(entry, context));
+    for (const entry of byName(this.#options.entries).values()) {
+      this.#servers.set(entry.name, new PooledServer(entry, this.#context));
     }
+  }
+
+  /**
+   * Replaces the servers. Those that stay the same keep running; removed ones end, with their tools; new ones start as at the
+   * beginning. Resolves when removed servers have ended and the cached lists of new ones are known.
+   */
+  async setEntries(entries: readonly ServerEntry[]): Promise<void> {
+    const wanted = byName(entries);
+    await this.start();
+    const ending: PooledServer[] = [];
+    for (const [name, server] of this.#servers) {
+      const entry = wanted.get(name);
+      if (entry !== undefined && isSameServer(server.entry, entry)) {
+        server.entry = entry;
+        wanted.delete(name);
+      } else {
+        this.#servers.delete(name);
+        ending.push(server);
+      }
+    }
+    const starting = [...wanted.values()].map((entry) => new PooledServer(entry, this.#context));
+    for (const server of starting) this.#servers.set(server.entry.name, server);
+    // Before the tools change, so that the rules of the new entries apply to them.
+    this.#emit({ type: "servers" });
+    for (const { listing } of ending) listing.clear();
+    await Promise.all([...ending.map((server) => server.close()), ...starting.map((server) => server.load())]);
   }
 
   /** Reads the cached lists and starts the servers that need it. Does not wait for any server. */
@@ -232,6 +255,19 @@ export class ServerPool {
     const shown = event.type === "warning" ? this.#redacted(event) : event;
     for (const listener of this.#listeners) listener(shown);
   }
+}
+
+function byName(entries: readonly ServerEntry[]): Map<string, ServerEntry> {
+  const servers = new Map<string, ServerEntry>();
+  for (const entry of entries) {
+    const earlier = servers.get(entry.name);
+    if (earlier !== undefined) {
+      const details = { server: entry.name, first: earlier.source, second: entry.source };
+      throw new McpError("duplicate_server", details);
+    }
+    servers.set(entry.name, entry);
+  }
+  return servers;
 }
 
 function userCacheFolder(): string {

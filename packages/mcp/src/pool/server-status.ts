@@ -57,6 +57,8 @@ export type PoolEvent =
       readonly changed: readonly PooledTool[];
       readonly removed: readonly PooledTool[];
     }
+  /** The list of servers, or the rules in their entries, changed. */
+  | { readonly type: "servers" }
   | { readonly type: "held"; readonly server: string; readonly held: readonly HeldItem[] }
   | { readonly type: "prompts" | "resources" | "instructions"; readonly server: string }
   | { readonly type: "resource-updated"; readonly server: string; readonly uri: string }

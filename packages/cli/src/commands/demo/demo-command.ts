@@ -10,9 +10,9 @@ const help = `
 Needs no key, no settings and no network. In a terminal you can then ask your own questions.
 
 With --serve it starts the gateway with three real MCP servers, runs one conversation through it
-with the real SDK and a scripted model, prints the steps and their cost, and keeps serving. With
-ANTHROPIC_API_KEY or --upstream it serves a real model instead. Without a terminal it exits after
-the conversation.
+with the real SDK and a scripted model, prints the steps and their cost, and keeps serving until it
+is stopped. With ANTHROPIC_API_KEY or --upstream it serves a real model instead. With --once it
+exits after the scripted conversation.
 
 Examples:
   toolcrib demo

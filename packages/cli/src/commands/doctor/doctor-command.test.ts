@@ -224,6 +224,18 @@ describe("toolcrib doctor", () => {
       "No such tool available: ToolSearch. ToolSearch exists but is not enabled in this context.",
       "off in this context",
     ],
+    ["All tools have defer_loading set. At least one tool must be non-deferred.", "Every tool of the request"],
+    ["Tool reference 'x' has no corresponding tool definition", "does not declare"],
+    [
+      "`web_fetch` tool use with id `srvtoolu_1` was found without a corresponding `web_fetch_tool_result` block",
+      "lost",
+    ],
+    ["messages.1: `tool_use` ids were found without `tool_result` blocks immediately after: toolu_1.", "has no result"],
+    ["BM25 tool search is not supported on Bedrock. Use tool_search_tool_regex instead.", "regex search tool only"],
+    ["Server tools are not supported in the count_tokens endpoint: tool_search_tool_regex.", "counts no tokens"],
+    ["tool_addition/tool_removal references unknown tool 'x'", "adds or removes"],
+    ["tools: Tool names must be unique.", "the same name"],
+    ["Invalid regular expression pattern: missing ]: [", "no valid regular expression"],
     ['request.messages.29.content.0.content.0.type: Invalid literal value, expected "text"', "tool_reference"],
   ])("explains the message: %s", async (message, meaning) => {
     const { checks } = await examine(["--message", message]);

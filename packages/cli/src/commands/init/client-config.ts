@@ -30,6 +30,8 @@ export function readClientConfig(place: ConfigPlace, text: string): ClientConfig
   return undefined;
 }
 
+const loneComma = /\r?\n?[ \t]*(?<=[{\n][ \t\r]*),[ \t]*(?=\s*\})/;
+
 /** Removes and adds servers; keeps comments and layout. */
 export function replaceServers(
   { text, keyPath }: Pick<ClientConfig, "text" | "keyPath">,
@@ -41,6 +43,8 @@ export function replaceServers(
   for (const name of removed) {
     changed = applyEdits(changed, modify(changed, [...keyPath, name], undefined, { formattingOptions }));
   }
+  // Behind the last entry, a trailing comma stays on a line of its own.
+  if (removed.length > 0 && !loneComma.test(text)) changed = changed.replace(loneComma, "");
   for (const [name, entry] of Object.entries(added)) {
     changed = applyEdits(changed, modify(changed, [...keyPath, name], entry, { formattingOptions }));
   }

@@ -40,6 +40,38 @@ describe("toolcrib init", () => {
     ]);
   });
 
+  it("says which server it renames, because another one has its name", async () => {
+    const machine = createMachine({
+      "project/toolcrib.json": '{"mcpServers":{"a":{"command":"other"}}}',
+      "project/.mcp.json": '{"mcpServers":{"a":{"command":"y"},"b":{"command":"z"}}}',
+    });
+
+    const { stdout } = await machine.run();
+
+    expect(stdout).toContain("renamed: a → a-claude-code (another server has this name)");
+    expect(stdout).not.toContain("renamed: b");
+    expect(JSON.parse(machine.read("project/toolcrib.json"))).toMatchObject({
+      mcpServers: { a: { command: "other" }, "a-claude-code": { command: "y" }, b: { command: "z" } },
+    });
+  });
+
+  it("leaves no comma alone on a line behind a trailing comma", async () => {
+    const config = `{
+  "mcpServers": {
+    "a": { "command": "x" }, // first
+    "b": { "command": "y" },
+  }
+}
+`;
+    const machine = createMachine({ "project/.mcp.json": config });
+
+    await machine.run();
+
+    const text = machine.read("project/.mcp.json");
+    expect(text).not.toMatch(/^\s*,\s*$/m);
+    expect(Object.keys((parse(text) as { mcpServers: object }).mcpServers)).toEqual(["toolcrib"]);
+  });
+
   it("keeps comments, and leaves a server that only the editor can start", async () => {
     const machine = createMachine({ "project/.vscode/mcp.json": vscode });
 

@@ -7,6 +7,8 @@ interface ClientChange {
   readonly place: ConfigPlace;
   /** Servers that go behind the front. */
   readonly moved: readonly string[];
+  /** Moved servers that got another name, because a different server has theirs. */
+  readonly renamed: readonly { readonly name: string; readonly newName: string }[];
   /** Settings of moved servers that only the client knows: our own config rejects them. */
   readonly leftOut: readonly { readonly name: string; readonly keys: readonly string[] }[];
   /** Servers that stay, and why. */
@@ -60,9 +62,11 @@ export function planInit({ configs, ownPath, ownText, ownCommand, frontName }: I
     if (moved.length === 0) {
       continue;
     }
+    const renamed: { name: string; newName: string }[] = [];
     for (const [name, clientEntry] of moved) {
       const entry = withoutForeignKeys(clientEntry);
       const ownName = freeName(collected, name, entry, config.place.client);
+      if (ownName !== name) renamed.push({ name, newName: ownName });
       if (!collected.has(ownName)) {
         collected.set(ownName, entry);
         added[ownName] = entry;
@@ -74,7 +78,7 @@ export function planInit({ configs, ownPath, ownText, ownCommand, frontName }: I
     const leftOut = moved
       .map(([name, movedEntry]) => ({ name, keys: foreignKeys(movedEntry) }))
       .filter(({ keys }) => keys.length > 0);
-    clients.push({ place: config.place, moved: names, leftOut, kept, before: config.text, after });
+    clients.push({ place: config.place, moved: names, renamed, leftOut, kept, before: config.text, after });
   }
   if (clients.length === 0) {
     return undefined;

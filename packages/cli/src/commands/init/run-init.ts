@@ -113,7 +113,7 @@ function changesOf({ own, clients }: InitPlan): readonly FileChange[] {
 function summaryOf({ own, clients }: InitPlan): object {
   return {
     config: own.path,
-    clients: clients.map(({ place, moved, leftOut, kept }) => ({ ...place, moved, leftOut, kept })),
+    clients: clients.map(({ place, moved, renamed, leftOut, kept }) => ({ ...place, moved, renamed, leftOut, kept })),
   };
 }
 
@@ -121,10 +121,15 @@ function printPlans(plans: readonly InitPlan[], output: Output): void {
   const { style } = output;
   for (const { own, clients } of plans) {
     output.print(`${style.bold(own.path)} ${own.before === null ? "(new)" : "(more servers)"}`);
-    for (const { place, moved, leftOut, kept } of clients) {
+    for (const { place, moved, renamed, leftOut, kept } of clients) {
       const names = moved.map(plainText).join(", ");
       output.print(`${style.bold(place.path)} (${place.client}): ${formatCountOf(moved.length, "server")} → one entry`);
       output.print(`  moved: ${names}`);
+      for (const { name, newName } of renamed) {
+        output.print(
+          `  ${style.warning("renamed:")} ${plainText(name)} → ${plainText(newName)} (another server has this name); its tools are named after it`,
+        );
+      }
       for (const { name, keys } of leftOut) {
         const shown = keys.map(plainText).join(", ");
         output.print(`  ${style.warning("left out:")} ${plainText(name)}: ${shown} (toolcrib has no such setting)`);

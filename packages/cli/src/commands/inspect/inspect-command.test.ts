@@ -33,6 +33,16 @@ describe("toolcrib inspect", () => {
     expect(report.heaviestTools).toHaveLength(3);
   });
 
+  it("says that there are no tools instead of weighing none", async () => {
+    const config = files.write("broken.json", JSON.stringify({ mcpServers: { broken: brokenServer } }));
+
+    const { stdout, exitCode } = await runInProcess(["inspect", "--config", config], run);
+
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/^No tools were found\.\nfails broken: .*API_KEY is missing/);
+    expect(stdout).not.toContain("tokens");
+  });
+
   it("exits with 0 if nothing is wrong, and marks its figures as estimates", async () => {
     const { stdout, exitCode } = await runInProcess(["inspect", "--tools", fine], run);
 

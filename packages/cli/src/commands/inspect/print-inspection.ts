@@ -28,6 +28,11 @@ export interface InspectReport {
 /** Prints a report for people. */
 export function printInspection(report: InspectReport, limit: number, output: Output): void {
   const { style } = output;
+  if (report.tools === 0) {
+    output.print(style.bold("No tools were found."));
+    printProblems(report, output);
+    return;
+  }
   const how = report.tokens.source === "counted" ? `counted for ${report.tokens.model}` : estimateExplained;
   output.print(
     style.bold(
@@ -38,13 +43,18 @@ export function printInspection(report: InspectReport, limit: number, output: Ou
   printWeights("Servers", report.servers, report.servers.length, output);
   const heaviest = `Heaviest tools${report.tokens.source === "counted" ? ` (${estimateExplained})` : ""}`;
   printWeights(heaviest, report.heaviestTools, limit, output);
-  for (const { server, reason } of report.failures) {
+  printProblems(report, output);
+  printLint(report.lint, limit, output);
+}
+
+function printProblems({ failures, problems }: InspectReport, output: Output): void {
+  const { style } = output;
+  for (const { server, reason } of failures) {
     output.print(`${style.bad("fails")} ${plainText(server)}: ${reason}`);
   }
-  for (const problem of report.problems) {
+  for (const problem of problems) {
     output.print(`${style.bad("config")} ${plainText(problem)}`);
   }
-  printLint(report.lint, limit, output);
 }
 
 function printSavings({ eagerTokens, deferredTokens, deferredTools, off }: InspectReport, output: Output): void {

@@ -1,15 +1,15 @@
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
-import { isDeepStrictEqual } from "node:util";
-import { configSecrets, type GatewayConfig, loadConfig, watchConfig } from "@toolcrib/gateway";
+import { configSecrets, type GatewayConfig, loadConfig } from "@toolcrib/gateway";
 import { entrySecrets } from "@toolcrib/mcp";
-import { mergeServerEntries, readConfigFiles, type ServerEntries, type ServerEntry } from "@toolcrib/mcp/config";
-import { isToolcribError } from "@toolcrib/shared/errors";
+import { mergeServerEntries, readConfigFiles, type ServerEntries } from "@toolcrib/mcp/config";
 import type { Output } from "../../output/console-output.ts";
 import { isOurselves } from "../../servers/read-servers.ts";
 import { untilStopped } from "../../servers/until-stopped.ts";
+import { checkUpstreams } from "../../serving/check-upstreams.ts";
 import { printServing } from "../../serving/print-serving.ts";
-import { type Serving, startServing } from "../../serving/start-serving.ts";
+import { createRequestLog } from "../../serving/request-log.ts";
+import { startServing } from "../../serving/start-serving.ts";
+import { type LoadedConfig, watchConfigs } from "./watch-configs.ts";
 
 /** The options of `toolcrib serve`. */
 export interface ServeOptions {
@@ -29,6 +29,7 @@ export interface ServeOptions {
   readonly store?: string;
   readonly pins?: string;
   readonly skills?: readonly string[];
+  readonly quiet?: true;
   readonly json?: true;
 }
 
@@ -39,17 +40,30 @@ const drainMilliseconds = 10_000;
 /** Serves until a signal comes. */
 export async function runServe(options: ServeOptions, output: Output): Promise<void> {
   const file = options.config ?? (existsSync(ownFile) ? ownFile : undefined);
-  const { config: _file, mcpConfig: _mcp, json: _json, pins, ...flags } = options;
-  const load = async (): Promise<GatewayConfig> => {
-    const loaded = await loadConfig({ flags, environment: process.env, file });
-    output.hide(configSecrets(loaded, process.env));
+  const { config: _file, mcpConfig = [], json: _json, quiet, pins, ...flags } = options;
+  const load = async (): Promise<LoadedConfig & Pick<ServerEntries, "problems">> => {
+    const config = await loadConfig({ flags, environment: process.env, file });
+    output.hide(configSecrets(config, process.env));
+    const { entries, problems } = await readEntries(config, file, mcpConfig);
+    output.hide(entries.flatMap(entrySecrets));
+    for (const problem of problems) output.warn(problem.message);
+    return { config, entries, problems };
+  };
+  const reload = async (): Promise<LoadedConfig> => {
+    const loaded = await load();
+    // A file that is just being written must not stop its servers.
+    const unreadable = loaded.problems.find(({ code }) => code === "config_unreadable");
+    if (unreadable !== undefined) throw unreadable;
     return loaded;
   };
-  const config = await load();
-  const entries = await readEntries(config, file, options.mcpConfig ?? [], output);
+  const started = await load();
+  const { config, entries } = started;
   const stopped = untilStopped();
-  const serving = await startServing({ config, entries, ...(pins === undefined ? {} : { pins }) }, output);
-  const stopWatching = file === undefined ? () => {} : watch(file, { load, started: config }, serving, output);
+  const log = quiet ? undefined : createRequestLog(output);
+  const logging = log === undefined ? {} : { sinks: [log.sink], onRefused: log.refused };
+  const serving = await startServing({ config, entries, ...logging, ...(pins === undefined ? {} : { pins }) }, output);
+  const files = [...(file === undefined ? [] : [file]), ...mcpConfig];
+  const stopWatching = watchConfigs({ files, started, load: reload }, serving, output);
   if (options.json) {
     const { url, host, port } = serving.address;
     output.print(
@@ -58,6 +72,7 @@ export async function runServe(options: ServeOptions, output: Output): Promise<v
   } else {
     printServing(serving, output);
   }
+  void checkUpstreams(serving.gateway.config, output);
   const signal = await stopped;
   output.note(`${signal}: stopping after the running answers; repeat to stop immediately`);
   stopWatching();
@@ -69,8 +84,7 @@ async function readEntries(
   config: GatewayConfig,
   file: string | undefined,
   others: readonly string[],
-  output: Output,
-): Promise<readonly ServerEntry[]> {
+): Promise<ServerEntries> {
   const configs: ServerEntries[] = [];
   if (file !== undefined && config.mcpServers !== undefined) {
     configs.push(await readConfigFiles([file]));
@@ -79,34 +93,5 @@ async function readEntries(
     configs.push(await readConfigFiles(others));
   }
   const { entries, problems } = mergeServerEntries(configs);
-  output.hide(entries.flatMap(entrySecrets));
-  for (const problem of problems) {
-    output.warn(problem.message);
-  }
-  return entries.filter((entry) => !isOurselves(entry));
-}
-
-/** The config that the gateway started with, and the way to load it again. */
-interface LoadedConfig {
-  readonly started: GatewayConfig;
-  readonly load: () => Promise<GatewayConfig>;
-}
-
-/** Reloads the config when its file changes; if it is invalid, the error is printed and the config in use stays. */
-function watch(file: string, { load, started }: LoadedConfig, serving: Serving, output: Output): () => void {
-  const reload = async (): Promise<void> => {
-    try {
-      const changed = await load();
-      await serving.reload(changed);
-      output.note(`${file} reloaded`);
-      const waiting = (["host", "port", "store", "search", "mcpServers"] as const).filter(
-        (field) => !isDeepStrictEqual(changed[field], started[field]),
-      );
-      if (waiting.length > 0) output.warn(`a change of ${waiting.join(" and ")} takes effect after a restart`);
-    } catch (error) {
-      const reason = isToolcribError(error) ? error.message : String(error);
-      output.warn(`${file} is invalid, the previous config stays active: ${reason}`);
-    }
-  };
-  return watchConfig({ file: resolve(file), onChange: () => void reload() });
+  return { entries: entries.filter((entry) => !isOurselves(entry)), problems };
 }

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { memoryServer } from "../../testing/memory-server.ts";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { brokenServer, memoryServer } from "../../testing/memory-server.ts";
 import { type RunningCommand, runToolcrib, startToolcrib } from "../../testing/run-toolcrib.ts";
 import { serve } from "../../testing/serve.ts";
 import { createTemporaryFiles } from "../../testing/temporary-files.ts";
@@ -104,15 +104,78 @@ describe("toolcrib serve", () => {
     writeFileSync(config, JSON.stringify({ inject: "auto" }));
     command.signal("SIGHUP");
     await command.saw(/serve\.json reloaded/);
-    writeFileSync(config, JSON.stringify({ inject: "auto", mcpServers: { late: { command: "late" } } }));
-    command.signal("SIGHUP");
-    await command.saw(/a change of mcpServers takes effect after a restart/);
     writeFileSync(config, JSON.stringify({ inject: "auto", search: { embedder: "encoder" } }));
     command.signal("SIGHUP");
     await command.saw(/a change of search takes effect after a restart/);
 
     command.signal("SIGTERM");
     expect((await command.ended).exitCode).toBe(0);
+  });
+
+  it("starts and stops MCP servers with its config, and those of --mcp-config", async () => {
+    const own = files.write("servers.json", JSON.stringify({ mcpServers: { one: memoryServer(`${files.folder}/1`) } }));
+    const more = files.write("more.json", JSON.stringify({ mcpServers: { two: memoryServer(`${files.folder}/2`) } }));
+    const { command, url } = await start("--config", own, "--mcp-config", more);
+    const servers = async () => {
+      const { servers } = (await (await fetch(`${url}/admin/health`)).json()) as { servers: { name: string }[] };
+      return servers.map(({ name }) => name);
+    };
+    expect(await servers()).toEqual(["one", "two"]);
+
+    writeFileSync(own, JSON.stringify({ mcpServers: { three: memoryServer(`${files.folder}/3`) } }));
+    await command.saw(/servers\.json reloaded; MCP servers: added three; removed one/);
+    expect(await servers()).toEqual(["three", "two"]);
+    writeFileSync(more, '{"mcpServers": {"two"');
+    await command.saw(/more\.json is invalid, the previous config stays active/);
+    expect(await servers()).toEqual(["three", "two"]);
+    writeFileSync(more, '{ /* none */ "mcpServers": {} }');
+    await command.saw(/more\.json reloaded; MCP servers: removed two/);
+
+    const tools = await vi.waitFor(async () => {
+      const { tools } = (await (await fetch(`${url}/admin/catalogue`)).json()) as { tools: { name: string }[] };
+      expect(tools.length).toBeGreaterThan(0);
+      return tools.map(({ name }) => name);
+    }, 20_000);
+    expect(tools.filter((name) => !name.startsWith("mcp__three__"))).toEqual([]);
+  });
+
+  it("logs one line per request, names servers that fail, and warns about an upstream that is not there", async () => {
+    const config = files.write("noisy.json", JSON.stringify({ mcpServers: { broken: brokenServer } }));
+    const { command, url } = await start("--config", config, "--upstream", "http://127.0.0.1:9");
+    const ask = () =>
+      fetch(`${url}/v1/messages`, {
+        method: "POST",
+        headers: { "x-api-key": "sk-ant-secret-of-the-user", "anthropic-version": "2023-06-01" },
+        body: JSON.stringify({ model: "any", max_tokens: 1, messages: [{ role: "user", content: "Hello" }] }),
+      });
+
+    await command.saw(/the upstream upstream cannot be reached at http:\/\/127\.0\.0\.1:9 \(ECONNREFUSED\): start it/);
+    await command.saw(/the MCP server broken failed: .*API_KEY is missing/);
+    await ask();
+    await command.saw(/^\d\d:\d\d:\d\d 502 any · [\d,]+ ms · no tools · api_error: .*cannot be reached/m);
+    await (await fetch(`${url}/v1/v1/messages`, { method: "POST", body: "{}" })).text();
+    await command.saw(/^\d\d:\d\d:\d\d 404 POST \/v1\/v1\/messages$/m);
+
+    command.signal("SIGTERM");
+    expect((await command.ended).stderr).not.toContain("secret-of-the-user");
+  });
+
+  it("logs no requests with --quiet", async () => {
+    const { command, url } = await start("--quiet");
+
+    await (await fetch(`${url}/nope`)).text();
+    command.signal("SIGTERM");
+
+    expect((await command.ended).stderr).not.toContain("/nope");
+  });
+
+  it("prints an error as JSON with --json", async () => {
+    const { stdout, exitCode } = await runToolcrib(["serve", "--config", "missing.json", "--json"], run);
+
+    expect(exitCode).toBe(2);
+    expect(JSON.parse(stdout)).toMatchObject({
+      error: { code: "config_unreadable", message: expect.stringContaining("does not exist") },
+    });
   });
 
   it("exits with 2 and no stack trace for an invalid config, a busy port and a public host without keys", async () => {
@@ -125,6 +188,8 @@ describe("toolcrib serve", () => {
     const busy = await runToolcrib(["serve", "--port", String(port)], run);
     const open = await runToolcrib(["serve", "--port", "0", "--host", "0.0.0.0"], run);
 
+    expect(wrong.stderr).toMatch(/wrong\.json, line 1\): expected port, got prot/);
+    expect(busy.stderr).toContain("--port");
     for (const { exitCode, stderr } of [wrong, busy, open]) {
       expect(exitCode).toBe(2);
       expect(stderr).toMatch(/^error: /);

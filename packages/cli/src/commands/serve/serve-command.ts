@@ -9,7 +9,8 @@ import type { ServeOptions } from "./run-serve.ts";
 const help = `
 Flags override TOOLCRIB_* variables, which override the config file. With neither, requests go to
 https://api.anthropic.com with the client's own key. The config is reloaded on SIGHUP and when the
-file is saved; changes of host, port, store, search and MCP servers need a restart.
+file is saved: MCP servers start and stop with it. Changes of host, port, store and search need a
+restart. Each request is one line on standard error; --quiet leaves them out.
 
 Examples:
   toolcrib serve
@@ -48,6 +49,7 @@ export const addServeCommand: AddCommand = (program, { output }) => {
     .addOption(createLanguagesOption())
     .addOption(createStoreOption())
     .option("--learn", "learn which of the found tools are then called, for each key alone")
+    .option("--quiet", "do not log a line per request")
     .option("--json", "print one JSON object to standard output once it listens")
     .addHelpText("after", help)
     .action(async (options: ServeOptions) => {

@@ -1,4 +1,5 @@
 import type { GatewayConfig, TraceRecord } from "@toolcrib/gateway";
+import { CommandError } from "../../../errors/command-error.ts";
 import type { Output } from "../../../output/console-output.ts";
 import { untilStopped } from "../../../servers/until-stopped.ts";
 import { waitForServers } from "../../../servers/wait-for-servers.ts";
@@ -16,6 +17,7 @@ import { demoRequest } from "./stand-in-model.ts";
 
 /** The options of `toolcrib demo --serve`. */
 export interface ServeDemoOptions {
+  /** Ends after the scripted conversation. */
   readonly once?: true;
   /** False: the studio is not opened in a browser. */
   readonly open?: boolean;
@@ -31,7 +33,11 @@ const startSeconds = 60;
 
 /** Serves the demonstration: with a real upstream where there is one, else with the stand-in and its conversation. */
 export async function runServeDemo(options: ServeDemoOptions, output: Output): Promise<void> {
-  const real = realUpstream(options);
+  if (options.once && options.upstream !== undefined) {
+    throw new CommandError("once_without_conversation", {});
+  }
+  // A key in the environment must not keep the scripted conversation from being played.
+  const real = options.once ? undefined : realUpstream(options);
   const stopped = untilStopped();
   const servers = createDemoServers();
   const standIn = real === undefined ? await serveStandIn() : undefined;
@@ -50,24 +56,31 @@ export async function runServeDemo(options: ServeDemoOptions, output: Output): P
       { config, entries: servers.entries, sinks, cacheFolder: null, fallsBackToFreePort: true, ...port },
       output,
     );
-    await waitForServers(serving.pool, startSeconds * 1_000, output);
+    const { url } = serving.address;
+    const prepared = await orStopped(waitForServers(serving.pool, startSeconds * 1_000, output), stopped);
+    if (prepared === "stopped") return;
     if (standIn !== undefined) {
-      const report = await play(serving, standIn, traces);
+      const report = await orStopped(play(serving, standIn, traces), stopped);
+      if (report === "stopped") return;
       isPlaying = false;
       if (options.json) {
-        output.print(JSON.stringify({ url: serving.address.url, ...report }));
+        output.print(JSON.stringify({ url, ...report }));
       } else {
         printConversation(report, output);
         output.print();
       }
+    } else if (options.json) {
+      output.print(JSON.stringify({ url }));
     }
-    if (options.once || options.json || !process.stdin.isTTY) {
+    if (options.once) {
       return;
     }
-    printServing(serving, output);
-    printRealUpstream(real !== undefined, output);
-    if (serving.hasStudio && options.open !== false) {
-      openPage(`${serving.address.url}/studio`);
+    if (!options.json) {
+      printServing(serving, output);
+      printRealUpstream(real !== undefined, output);
+    }
+    if (serving.hasStudio && options.open !== false && process.stdin.isTTY) {
+      openPage(`${url}/studio`);
     }
     await stopped;
   } finally {
@@ -75,6 +88,11 @@ export async function runServeDemo(options: ServeDemoOptions, output: Output): P
     await standIn?.close();
     servers.remove();
   }
+}
+
+/** The result of some work, unless a signal comes first. */
+function orStopped<Result>(work: Promise<Result>, stopped: Promise<unknown>): Promise<Result | "stopped"> {
+  return Promise.race([work, stopped.then(() => "stopped" as const)]);
 }
 
 async function play(serving: Serving, standIn: StandIn, traces: readonly TraceRecord[]): Promise<ConversationReport> {

@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
-import { runToolcrib } from "../../../testing/run-toolcrib.ts";
+import { createServer } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { runToolcrib, startToolcrib } from "../../../testing/run-toolcrib.ts";
 import { serve } from "../../../testing/serve.ts";
 import type { ConversationReport } from "./print-conversation.ts";
 import { demoRequest, standInModel } from "./stand-in-model.ts";
@@ -32,8 +33,13 @@ describe("toolcrib demo --serve", () => {
     expect(report.withDeferral.turns.length - report.withoutDeferral.turns.length).toBe(2);
   });
 
-  it("names the stand-in, says how tokens are counted, and exits without a terminal", async () => {
-    const { stdout, exitCode } = await runToolcrib(["demo", "--serve"], { environment });
+  it("names the stand-in, says how tokens are counted, and serves without a terminal until it is stopped", async () => {
+    const command = startToolcrib(["demo", "--serve"], { environment, input: "" });
+    onTestFinished(() => command.signal("SIGKILL"));
+    const [, url = ""] = await command.saw(/Listening on (http:\/\/127\.0\.0\.1:\d+)[\s\S]*Press Ctrl\+C to stop/);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    command.signal("SIGINT");
+    const { stdout, exitCode } = await command.ended;
 
     expect(exitCode).toBe(0);
     expect(stdout).toContain("a scripted model");
@@ -41,12 +47,38 @@ describe("toolcrib demo --serve", () => {
     expect(stdout).toContain("The cache was kept");
   });
 
-  it("runs no conversation with a real upstream", async () => {
-    const url = await serve(() => Response.json({}));
+  it("serves a real upstream without a conversation, and says which other port it took", async () => {
+    const upstream = await serve(({ path }) => Response.json({ path }));
+    const taken = createServer().listen(8788, "127.0.0.1");
+    // Another program may have the port already: that serves as well.
+    taken.on("error", () => {});
+    onTestFinished(() => void taken.close());
+    const command = startToolcrib(["demo", "--serve", "--upstream", upstream], { environment, input: "" });
+    onTestFinished(() => command.signal("SIGKILL"));
 
-    const { stdout, exitCode } = await runToolcrib(["demo", "--serve", "--once", "--upstream", url], { environment });
+    await command.saw(/port 8788 is in use, so port \d+ is used instead; --port chooses one/);
+    const [, url = ""] = await command.saw(/Listening on (http:\/\/127\.0\.0\.1:\d+)/);
+    const answer = await fetch(`${url}/v1/messages`, {
+      method: "POST",
+      headers: { "x-api-key": "k", "anthropic-version": "2023-06-01" },
+      body: JSON.stringify({ model: "any", max_tokens: 1, messages: [{ role: "user", content: "Hello" }] }),
+    });
 
-    expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 0 });
+    expect(await answer.json()).toEqual({ path: "/v1/messages" });
+    command.signal("SIGINT");
+    const { stdout, exitCode } = await command.ended;
+    expect(exitCode).toBe(0);
+    expect(stdout).not.toContain("A conversation through the gateway");
+  });
+
+  it("plays the scripted conversation with --once whatever key is set, and refuses a real upstream then", async () => {
+    const withKey = await runToolcrib(["demo", "--serve", "--once"], {
+      environment: { ANTHROPIC_API_KEY: "sk-ant-x" },
+    });
+    const withUpstream = await runToolcrib(["demo", "--serve", "--once", "--upstream", "http://127.0.0.1:9"]);
+
+    expect(withKey).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("The cache was kept") });
+    expect(withUpstream).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("--once cannot be combined") });
   });
 });
 

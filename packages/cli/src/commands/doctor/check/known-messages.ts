@@ -14,7 +14,7 @@ const repairFix =
 /** The messages that users report, so far as their cause is known. The first that matches explains. */
 const knownMessages: readonly KnownMessage[] = [
   {
-    pattern: /Tool reference '[^']*' not found/i,
+    pattern: /Tool reference '[^']*' (not found|has no corresponding tool definition)/i,
     means:
       "The conversation holds a reference to a tool that this request does not declare: its server went away, or another client wrote it.",
     fix: repairFix,
@@ -25,7 +25,7 @@ const knownMessages: readonly KnownMessage[] = [
     fix: "The breakpoint belongs on the last tool that is not deferred; the gateway moves it there.",
   },
   {
-    pattern: /At least one tool must have defer_loading=false|All tools cannot be deferred/i,
+    pattern: /At least one tool must (have defer_loading=false|be non-deferred)|All tools cannot be deferred/i,
     means: "Every tool of the request is deferred.",
     fix: 'Pin one tool: {"settings": {"policy": [{"action": "pin", "name": "…"}]}} in toolcrib.json.',
   },
@@ -40,8 +40,9 @@ const knownMessages: readonly KnownMessage[] = [
     fix: gatewayFix,
   },
   {
-    pattern: /without a corresponding `?tool_search_tool_\w+_tool_result/i,
-    means: "A search of the API lost its result when the conversation was sent again.",
+    pattern: /was found without a corresponding `?\w+_tool_result/i,
+    means:
+      "A tool that the API runs itself, such as its tool search, lost its result when the conversation was sent again.",
     fix: repairFix,
   },
   {
@@ -86,6 +87,46 @@ const knownMessages: readonly KnownMessage[] = [
     pattern: /Missing namespace for function_call/i,
     means: "A call lost its namespace when the conversation was sent again.",
     fix: repairFix,
+  },
+  {
+    pattern: /`?tool_use`? ids were found without `?tool_result`? blocks/i,
+    means: "A call in the conversation has no result: it was interrupted, or a compaction removed the result.",
+    fix: repairFix,
+  },
+  {
+    pattern: /BM25 tool search is not supported/i,
+    means: "This platform has the API's regex search tool only.",
+    fix: 'Declare tool_search_tool_regex instead, or put the gateway in front of it: "toolcrib serve --upstream URL --server-search hybrid" answers searches itself.',
+  },
+  {
+    pattern: /Server tools are not supported in the count_tokens endpoint/i,
+    means: "The API counts no tokens for requests with its own search tools.",
+    fix: 'Count through the gateway ("toolcrib serve"), or leave those tools out of the count.',
+  },
+  {
+    pattern: /tool_addition\/tool_removal references unknown tool|tool_reference_unresolved/i,
+    means: "A message adds or removes a tool that the request does not declare.",
+    fix: repairFix,
+  },
+  {
+    pattern: /Tool names must be unique|tool_name_conflict/i,
+    means: "Two tools of the request have the same name, often of two MCP servers.",
+    fix: 'Rename one of the servers in the config, or serve them as one with "toolcrib mcp", which keeps the names apart.',
+  },
+  {
+    pattern: /Invalid regular expression pattern/i,
+    means: "The model searched with a pattern that is no valid regular expression.",
+    fix: 'It usually corrects itself. "toolcrib serve --server-search hybrid" accepts plain words, too.',
+  },
+  {
+    pattern: /available_tools_limit_exceeded|At most \d+ deferred tools/i,
+    means: "The request has more than 10,000 deferred tools, or their definitions are too large.",
+    fix: 'Hide servers that you do not need: {"settings": {"policy": [{"action": "hide", "server": "…"}]}} in toolcrib.json.',
+  },
+  {
+    pattern: /compaction_too_many_tool_references/i,
+    means: "The conversation refers to more tools than a compaction can keep.",
+    fix: "Start a new conversation.",
   },
   {
     pattern: /more than 128 tools|At most 512 function declarations|maximum number of tools/i,

@@ -53,7 +53,15 @@ function fromApiCall(error: APICallError): UpstreamError {
 }
 
 /** The provider's own message, which its package may fail to extract. */
-function messageOf({ message, responseBody = "", statusCode }: APICallError): string {
+function messageOf({ message, responseBody = "", statusCode, cause }: APICallError): string {
+  if (statusCode !== undefined && statusCode < 400) {
+    // The package says "Failed to process successful response".
+    const reason = cause instanceof Error ? cause.message : message;
+    return `The upstream broke off in the middle of its answer, or the answer cannot be read (${reason}).`.slice(
+      0,
+      maxMessageLength,
+    );
+  }
   const text = wordsIn(responseBody) ?? message;
   const bare = text === "" ? `The upstream answered with status ${statusCode}.` : text;
   return bare.slice(0, maxMessageLength);

@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createFront } from "../index.ts";
+import { isRunning } from "../testing/is-running.ts";
+import { closePools, settledPool } from "../testing/open-pool.ts";
+import { scriptedEntry } from "../testing/scripted-entry.ts";
+
+afterEach(closePools);
+
+const serversOf = (tools: readonly { readonly server: string }[]) => [...new Set(tools.map(({ server }) => server))];
+
+describe("a pool whose servers are replaced", () => {
+  it("ends removed servers, starts new ones, and leaves the others running", async () => {
+    const { pool, events } = await settledPool({ entries: [scriptedEntry("gone"), scriptedEntry("kept")] });
+    const processOf = (name: string) => pool.servers().find((server) => server.name === name)?.processId ?? 0;
+    const [gone, kept] = [processOf("gone"), processOf("kept")];
+    expect([gone, kept].map(isRunning)).toEqual([true, true]);
+    events.length = 0;
+
+    await pool.setEntries([scriptedEntry("kept"), scriptedEntry("added")]);
+    await pool.settled(20_000);
+
+    expect(pool.servers().map(({ name }) => name)).toEqual(["added", "kept"]);
+    expect(serversOf(pool.tools())).toEqual(["added", "kept"]);
+    expect(processOf("kept")).toBe(kept);
+    await vi.waitFor(() => expect(isRunning(gone)).toBe(false));
+    expect(events).toContainEqual(expect.objectContaining({ type: "tools", server: "gone", added: [] }));
+    expect(() => pool.connection("gone")).toThrow("gone");
+    await expect(pool.callTool("mcp__gone__echo", { text: "x" })).rejects.toThrow("mcp__gone__echo");
+    expect(await pool.callTool("mcp__added__echo", { text: "x" })).toMatchObject({ content: [{ text: "x" }] });
+  });
+
+  it("restarts a server whose entry changed, but not for other rules", async () => {
+    const { pool } = await settledPool({ entries: [scriptedEntry("a"), scriptedEntry("b")] });
+    const processes = () => pool.servers().map(({ processId }) => processId);
+    const before = processes();
+
+    const policy = [{ action: "hide", name: "*", server: "a" }] as const;
+    await pool.setEntries([scriptedEntry("a", {}, { policy }), scriptedEntry("b", { stubborn: true })]);
+    await pool.settled(20_000);
+
+    expect(pool.entries()[0]?.policy).toEqual(policy);
+    expect(processes()[0]).toBe(before[0]);
+    expect(processes()[1]).not.toBe(before[1]);
+  });
+
+  it("changes nothing if two entries have one name", async () => {
+    const { pool } = await settledPool({ entries: [scriptedEntry("a")] });
+
+    await expect(pool.setEntries([scriptedEntry("b"), scriptedEntry("b")])).rejects.toMatchObject({
+      code: "duplicate_server",
+    });
+
+    expect(pool.servers().map(({ name }) => name)).toEqual(["a"]);
+  });
+
+  it("shows the front's clients the new servers under their new rules", async () => {
+    const { pool } = await settledPool({ entries: [scriptedEntry("a")] });
+    const front = await createFront({ pool });
+    const client = { name: "test", caller: undefined };
+    expect(front.toolDefinition(client, "mcp__a__echo")).toBeDefined();
+
+    const policy = [{ action: "deny", name: "echo", server: "a" }] as const;
+    await pool.setEntries([scriptedEntry("a", {}, { policy }), scriptedEntry("b")]);
+    await pool.settled(20_000);
+
+    expect(front.toolDefinition(client, "mcp__a__echo")).toBeUndefined();
+    expect(front.toolDefinition(client, "mcp__b__echo")).toBeDefined();
+    await front.close();
+  });
+});
