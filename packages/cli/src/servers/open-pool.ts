@@ -17,7 +17,7 @@ export interface OpenedPool {
   /** What writes lists of tools, pins and logins. */
   readonly writes: BackgroundWrites;
   /** Replaces the servers; new ones get the user's logins too. */
-  setEntries(entries: PoolOptions["entries"]): Promise<void>;
+  readonly setEntries: (entries: PoolOptions["entries"]) => Promise<void>;
 }
 
 /** A pool with the user's logins, and with a pin file where one is named. It starts nothing by itself. */
