@@ -97,7 +97,7 @@ beforeAll(async () => {
   gateway = await createGateway(config, {
     environment: { CHAT_KEY: secret("chat-key") },
     sinks: [createSpanSink(provider.getTracer("test"))],
-    secrets: [secret("expanded-variable")],
+    secrets: () => [secret("expanded-variable")],
     reportProblem: (problem, error) =>
       problems.push(`${problem} ${String(error)} ${(error as Error | undefined)?.stack}`),
     pages: () => ({ body: "<html></html>", type: "text/html" }),
