@@ -6,8 +6,10 @@ import { requireBrowser } from "../test/support/find-browser.ts";
 import { startRealGateway } from "../test/support/real-gateway.ts";
 import { showAllSteps } from "../test/support/scene.ts";
 import { setStage } from "../test/support/stage.ts";
+import { DayClock, playWorkingDay } from "../test/support/working-day.ts";
 
-// Makes the pictures of every page, light and dark, from a real gateway that has seen the four sample conversations.
+// Makes the pictures of every page, light and dark, from a real gateway that has seen a working day of conversations with
+// a scripted model, and then the four samples. They look best with the font Inter (Debian: fonts-inter).
 
 interface Shot {
   readonly name: string;
@@ -17,43 +19,65 @@ interface Shot {
   readonly prepare: (page: Page) => Promise<void>;
 }
 
-const shots: readonly Shot[] = [
+const afterTheDay: readonly Shot[] = [
+  {
+    name: "overview",
+    hash: "#/overview",
+    prepare: (page) => page.locator("[data-conversation]").first().waitFor(),
+  },
+  { name: "budget", hash: "#/budget", prepare: (page) => page.locator(".turn").nth(2).waitFor() },
+];
+
+const afterTheSamples: readonly Shot[] = [
   {
     name: "flow",
     hash: "#/flow",
     prepare: async (page) => {
       await page.getByRole("option", { name: /MCP toolset/ }).click();
       await showAllSteps(page);
-      await page.locator('.arrow[data-step="8"]').click();
     },
   },
-  { name: "budget", hash: "#/budget", prepare: (page) => page.locator(".turn").first().waitFor() },
   {
     name: "catalogue",
-    hash: "#/catalogue/mcp__notes__misc",
-    height: 640,
-    prepare: (page) => page.getByText("It has no description").waitFor(),
+    hash: "#/catalogue/mcp__slack__send_message",
+    height: 720,
+    prepare: (page) => page.getByRole("list", { name: "Advice" }).waitFor(),
   },
   {
     name: "search",
     hash: "#/search/post%20a%20message%20to%20the%20team",
-    height: 560,
+    height: 720,
     prepare: (page) => page.locator("[data-hit]").first().waitFor(),
   },
-  { name: "doctor", hash: "#/doctor", prepare: (page) => page.locator("[data-upstream]").first().waitFor() },
+  {
+    name: "doctor",
+    hash: "#/doctor",
+    height: 720,
+    prepare: (page) => page.locator("[data-upstream]").first().waitFor(),
+  },
 ];
 
 const folder = fileURLToPath(new URL("../../../docs/images", import.meta.url));
 mkdirSync(folder, { recursive: true });
 const stage = await setStage(requireBrowser());
-const gateway = await startRealGateway({ inject: "always" }, stage.pageFolder);
+const clock = new DayClock(Date.parse("2026-11-16T06:00:00"));
+const gateway = await startRealGateway({ inject: "always" }, stage.pageFolder, clock);
 try {
+  await playWorkingDay(gateway, clock);
+  await takeAll(afterTheDay);
   for (const conversation of allConversations) await playConversation(gateway, conversation);
+  await takeAll(afterTheSamples);
+} finally {
+  await gateway.close();
+  await stage.close();
+}
+
+async function takeAll(shots: readonly Shot[]): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
-    for (const { name, hash, height = 800, prepare } of shots) {
+    for (const { name, hash, height = 900, prepare } of shots) {
       const { page, close } = await stage.open(`${gateway.url}/studio${hash}`, {
         colorScheme,
-        viewport: { width: 1280, height },
+        viewport: { width: 1440, height },
       });
       await page.getByRole("status").getByText("live").waitFor();
       await prepare(page);
@@ -65,7 +89,4 @@ try {
       await close();
     }
   }
-} finally {
-  await gateway.close();
-  await stage.close();
 }

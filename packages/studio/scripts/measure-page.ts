@@ -8,7 +8,7 @@ import { setStage } from "../test/support/stage.ts";
 const scrollMilliseconds = 3_000;
 const stage = await setStage(requireBrowser());
 const gateway = await startRecordedGateway({ traces: makeTraces(10_000), pageFolder: stage.pageFolder });
-const { page, close } = await stage.open(`${gateway.url}/studio`, { reducedMotion: "no-preference" });
+const { page, close } = await stage.open(`${gateway.url}/studio#/flow`, { reducedMotion: "no-preference" });
 // The compiler behind this script marks functions with a helper that the page does not have.
 await page.evaluate("globalThis.__name = (marked) => marked");
 await page.locator('[role="option"][aria-setsize="10000"]').first().waitFor();

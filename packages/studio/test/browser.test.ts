@@ -11,6 +11,7 @@ import { describeKeys } from "./suites/keys.ts";
 import { describeLearning } from "./suites/learning.ts";
 import { describeLiveFlow } from "./suites/live-flow.ts";
 import { describeManyTraces } from "./suites/many-traces.ts";
+import { describeOverviewPage } from "./suites/overview-page.ts";
 import { describePlaygroundPage } from "./suites/playground-page.ts";
 import { injected, mcpToolset, playConversation } from "./support/conversations.ts";
 import { findBrowser } from "./support/find-browser.ts";
@@ -38,6 +39,7 @@ describe.skipIf(browserPath === undefined)("the studio in a browser", { timeout:
   });
 
   describeBuiltPage(() => ({ stage, gateway }));
+  describeOverviewPage(() => ({ stage, gateway }));
   describeFlowPage(() => ({ stage, gateway }));
   describeLiveFlow(() => ({ stage, gateway }));
   describeBudgetPage(() => ({ stage, gateway }));

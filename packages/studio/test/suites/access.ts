@@ -18,9 +18,11 @@ export function describeAccess(scene: () => Scene): void {
       const { page, close } = await stage.open(`${url}/studio`);
 
       await page.getByLabel("A key that may use the admin API").fill("not-a-key");
-      await eventually(() => page.getByText("No request yet").count()).toBe(0);
+      await eventually(() => page.getByText("Nothing is saved yet").count()).toBe(0);
+      expect(await page.getByRole("alert").count()).toBe(0);
       await page.getByRole("button", { name: "Open" }).click();
       await page.getByText("key needed").waitFor();
+      await page.getByRole("alert").getByText("This key was not accepted").waitFor();
       await page.getByLabel("A key that may use the admin API").fill(created.key);
       await page.getByRole("button", { name: "Open" }).click();
       await page.getByRole("status").getByText("live").waitFor();
@@ -37,7 +39,7 @@ export function describeAccess(scene: () => Scene): void {
     it("is reported in plain words, and what was shown stays", async () => {
       const { stage } = scene();
       const gateway = await startRecordedGateway({ traces: makeTraces(3), pageFolder: stage.pageFolder });
-      const { page, close } = await stage.open(`${gateway.url}/studio`);
+      const { page, close } = await stage.open(`${gateway.url}/studio#/flow`);
       await page.locator("#traces").getByRole("option").nth(2).waitFor();
 
       await gateway.close();

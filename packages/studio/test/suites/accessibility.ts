@@ -7,6 +7,7 @@ import { type Scene, showAllSteps } from "../support/scene.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const places = [
+  { title: "overview", hash: "#/overview" },
   { title: "flow", hash: "#/flow" },
   { title: "flow of a sample", hash: "#/flow/sample:injected" },
   { title: "context budget", hash: "#/budget" },
@@ -37,7 +38,7 @@ export function describeAccessibility(scene: () => Scene): void {
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     const links = await page.getByRole("navigation").getByRole("link").all();
     for (const link of links) expect(await isWithin(link, viewport.width)).toBe(true);
-    expect(links).toHaveLength(5);
+    expect(links).toHaveLength(6);
     expect(problems).toEqual([]);
     await close();
   });
@@ -55,6 +56,7 @@ function overflow(page: Page): Promise<number> {
 
 async function settle(page: Page, hash: string): Promise<void> {
   if (hash.startsWith("#/flow")) await showAllSteps(page);
+  if (hash.startsWith("#/overview")) await page.locator("[data-conversation]").first().waitFor();
   if (hash.startsWith("#/budget")) await page.locator(".turn").first().waitFor();
   if (hash.startsWith("#/catalogue")) await page.locator(".virtual-list-row").first().waitFor();
   if (hash.startsWith("#/search")) await page.locator("[data-hit]").first().waitFor();

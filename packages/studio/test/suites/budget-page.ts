@@ -1,6 +1,7 @@
 import Anthropic from "@anthropic-ai/sdk";
-import type { AdminApiTraces } from "@toolcrib/gateway";
+import type { AdminApiTraces, TraceRecord } from "@toolcrib/gateway";
 import { describe, expect, it } from "vitest";
+import { formatShort } from "../../src/page/parts/format.ts";
 import { clientSearch } from "../support/conversations.ts";
 import { eventually, type Scene } from "../support/scene.ts";
 
@@ -17,18 +18,15 @@ export function describeBudgetPage(scene: () => Scene): void {
       const bar = page.getByRole("img", { name: /^Turn 1: / });
       await bar.waitFor();
       const name = (await bar.getAttribute("aria-label")) ?? "";
-      const { budget, usage } = toolset ?? {};
-      const { system = 0, messages = 0, eagerTools = 0, foundTools = 0, withheldTools = 0 } = budget ?? {};
-      const sent = system + messages + eagerTools + foundTools;
+      const { eagerTools = 0, withheldTools = 0 } = toolset?.budget ?? {};
       const count = (tokens: number) => tokens.toLocaleString("en-US");
-      expect(sent).toBeGreaterThan(0);
       expect(withheldTools).toBeGreaterThan(0);
-      expect(name).toContain(`${count(sent)} of ${count(sent + withheldTools)} tokens (estimated)`);
       expect(name).toContain(`eager definitions ${count(eagerTools)}`);
-      await page
-        .getByText(count(usage?.cache_read_input_tokens ?? 0), { exact: true })
-        .first()
-        .waitFor();
+      expect(name).toContain(`kept out ${count(withheldTools)} tokens (estimated)`);
+      const { sent, withoutDeferral } = (toolset as TraceRecord).savings;
+      await page.getByText(`of ${count(withoutDeferral.promptTokens)} tokens`, { exact: false }).waitFor();
+      expect(sent.tokens.cacheRead).toBeGreaterThan(0);
+      await page.getByText(`${formatShort(sent.tokens.cacheRead)} read`, { exact: false }).waitFor();
       expect(problems).toEqual([]);
       await close();
     });

@@ -62,10 +62,34 @@ export function describeCataloguePage(scene: () => Scene): void {
       await close();
     });
 
+    it("groups tools by server, and sorts them by any column", async () => {
+      const { stage, gateway } = scene();
+      const { page, close } = await stage.open(`${gateway.url}/studio#/catalogue`);
+      const first = () => page.locator(".virtual-list-row").first().getAttribute("data-key");
+      await eventually(() => page.locator(".group-head").first().textContent()).toMatch(/^(everything|slack)/);
+      const mostUsed = await first();
+
+      await page.getByRole("button", { name: "Tool", exact: true }).click();
+      await page.getByRole("columnheader", { name: "Tool" }).and(page.locator('[aria-sort="ascending"]')).waitFor();
+      await eventually(() => page.locator(".group-head").first().textContent()).toMatch(/^browser4 tools/);
+      await page.getByRole("button", { name: "Tokens" }).click();
+      await eventually(() => page.locator(".group-head").first().textContent()).not.toMatch(/^browser/);
+      await page.getByRole("button", { name: "Tokens" }).click();
+      await page.getByRole("button", { name: "Tokens" }).click();
+      await eventually(first).toBe(mostUsed);
+
+      await page.getByRole("grid", { name: "Tools" }).focus();
+      await page.keyboard.press("End");
+      await page.locator('.virtual-list-row[aria-selected="true"]').waitFor();
+      await eventually(first).not.toBe(mostUsed);
+      await close();
+    });
+
     it("filters tools that are never found, and those with lint findings and their advice", async () => {
       const { stage, gateway } = scene();
       const { page, close } = await stage.open(`${gateway.url}/studio#/catalogue`);
-      const names = async () => (await page.locator(".virtual-list-row").allInnerTexts()).join();
+      const names = () =>
+        page.locator(".virtual-list-row").evaluateAll((rows) => rows.map((row) => row.getAttribute("data-key")));
 
       await page.locator(".virtual-list-row").first().waitFor();
       await page.getByLabel("Which tools").selectOption("never-found");

@@ -14,7 +14,12 @@ export function describeDoctorPage(scene: () => Scene): void {
       const upstream = page.locator('[data-upstream="stand-in"]');
       await upstream.getByText("bridge").waitFor();
       await eventually(() => upstream.textContent()).toContain("an unknown upstream");
+      // What the loader rewrites in every conversation is no repair.
+      await page.getByText("No repairs were needed.").waitFor();
+      await page.getByText("Routine translations by the loader", { exact: false }).click();
       await page.locator('[data-repair="reference_as_text"]').waitFor();
+      await page.getByRole("button", { name: "The MCP server broken has failed" }).waitFor();
+      await page.locator('[data-server="broken"] summary').getByText("Log").waitFor();
       await page.getByText("On: records hold message text and payloads.").waitFor();
       expect(problems).toEqual([]);
       await close();

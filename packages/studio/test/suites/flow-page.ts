@@ -9,8 +9,8 @@ export function describeFlowPage(scene: () => Scene): void {
     it("says what to do while there is no traffic, and shows a request as it comes in", async () => {
       const { stage } = scene();
       const gateway = await startRecordedGateway({ traces: [], pageFolder: stage.pageFolder });
-      const { page, problems, close } = await stage.open(`${gateway.url}/studio`);
-      await page.getByText(`ANTHROPIC_BASE_URL=${gateway.url} claude`).waitFor();
+      const { page, problems, close } = await stage.open(`${gateway.url}/studio#/flow`);
+      await page.getByText(`ENABLE_TOOL_SEARCH=true ANTHROPIC_BASE_URL=${gateway.url} claude`).waitFor();
       await eventually(() => page.getByRole("region", { name: "Flow" }).getByRole("link").count()).toBe(4);
 
       gateway.add(makeTrace());
@@ -24,7 +24,7 @@ export function describeFlowPage(scene: () => Scene): void {
 
     it("shows the eleven steps of an MCP toolset that a real server answered", async () => {
       const { stage, gateway } = scene();
-      const { page, problems, close } = await stage.open(`${gateway.url}/studio`);
+      const { page, problems, close } = await stage.open(`${gateway.url}/studio#/flow`);
       await page.getByRole("option", { name: /MCP toolset/ }).click();
       await showAllSteps(page);
 
@@ -48,7 +48,7 @@ export function describeFlowPage(scene: () => Scene): void {
 
     it("runs live: a conversation of the real SDK appears while the page is open", async () => {
       const { stage, gateway } = scene();
-      const { page, close } = await stage.open(`${gateway.url}/studio`);
+      const { page, close } = await stage.open(`${gateway.url}/studio#/flow`);
       await page.getByRole("option").first().waitFor();
 
       await playConversation(gateway, clientSearch);
@@ -85,14 +85,60 @@ export function describeFlowPage(scene: () => Scene): void {
 
       await page.locator('[data-key="req_1"]').click();
       await page.getByRole("definition").getByText("1 s, ours").waitFor();
-      await eventually(() => page.locator(".arrow.selected").getAttribute("data-step")).toBe("1");
+      // The position is the end of the request: its answer.
+      await eventually(() => page.locator(".player-position").textContent()).toBe("4 / 12");
       await close();
       await gateway.close();
     });
 
+    it("moves the position and the list to the step that is clicked, and shows an answer as text", async () => {
+      const { stage, gateway } = scene();
+      const { page, close } = await stage.open(`${gateway.url}/studio#/flow`);
+      const selected = () => page.locator('#traces [aria-selected="true"]').textContent();
+      await page.getByRole("option", { name: /Bake bread.*turn 2/ }).click();
+      await page.locator('[data-request="2"]').waitFor();
+
+      await page.locator('.arrow[data-step="2"]').click();
+      await eventually(() => page.locator(".player-position").textContent()).toMatch(/^2 \/ /);
+      await eventually(selected).toMatch(/Bake bread.*turn 1/);
+      await eventually(() => page.locator(".arrow.to-come").count()).toBeGreaterThan(5);
+
+      await showAllSteps(page);
+      await eventually(selected).toMatch(/Bake bread.*turn 2/);
+      const words = page.getByRole("region", { name: "In words" });
+      await words.getByText("The team knows that you are late.", { exact: false }).waitFor();
+      await page.getByRole("button", { name: "JSON", exact: true }).click();
+      await page.getByRole("region", { name: "Protocol data" }).waitFor();
+      await close();
+    });
+
+    it("draws arrows beside their labels, returns dashed, and each kind in its colour", async () => {
+      const { stage, gateway } = scene();
+      const { page, close } = await stage.open(`${gateway.url}/studio#/flow/sample:mcp-toolset`);
+      await showAllSteps(page);
+
+      const rows = await page.locator(".arrow").evaluateAll((arrows) =>
+        arrows.map((arrow) => {
+          const line = arrow.querySelector(".arrow-line") as Element;
+          const label = (arrow.querySelector(".step-text") as Element).getBoundingClientRect();
+          const lanes = (arrow.querySelector(".lanes") as Element).getBoundingClientRect();
+          const { stroke, strokeDasharray } = getComputedStyle(line);
+          return { stroke, isDashed: strokeDasharray !== "none", isApart: label.right <= lanes.left };
+        }),
+      );
+      expect(rows.every(({ isApart }) => isApart)).toBe(true);
+      expect(rows.map(({ isDashed }) => isDashed)).toEqual([
+        ...[false, false, true, false, true, false],
+        ...[true, false, true, false, true, true],
+      ]);
+      const [plain, , search] = rows;
+      expect(new Set([plain, search, rows[7], rows[9]].map((row) => row?.stroke)).size).toBe(4);
+      await close();
+    });
+
     it("shows the exact data of both sides: what the client sent and what the upstream got", async () => {
       const { stage, gateway } = scene();
-      const { page, close } = await stage.open(`${gateway.url}/studio`);
+      const { page, close } = await stage.open(`${gateway.url}/studio#/flow`);
       await page.getByRole("option", { name: /MCP toolset/ }).click();
       await showAllSteps(page);
       await page.locator('.arrow[data-step="2"]').click();
@@ -119,7 +165,7 @@ export function describeFlowPage(scene: () => Scene): void {
       async (title) => {
         const { stage } = scene();
         const gateway = await startRecordedGateway({ traces: [], pageFolder: stage.pageFolder });
-        const { page, problems, close } = await stage.open(`${gateway.url}/studio`);
+        const { page, problems, close } = await stage.open(`${gateway.url}/studio#/flow`);
 
         await page.getByRole("button", { name: title }).click();
         await page.locator('.arrow[data-step="1"]:not(.to-come)').waitFor();
@@ -135,7 +181,7 @@ export function describeFlowPage(scene: () => Scene): void {
     it("says how to turn content capture on if data was not kept", async () => {
       const { stage } = scene();
       const gateway = await startRecordedGateway({ traces: [makeTrace()], pageFolder: stage.pageFolder });
-      const { page, close } = await stage.open(`${gateway.url}/studio`);
+      const { page, close } = await stage.open(`${gateway.url}/studio#/flow`);
       await showAllSteps(page);
 
       await page.getByText('"trace": { "captureContent": true }').waitFor();
@@ -149,7 +195,7 @@ export function describeFlowPage(scene: () => Scene): void {
       const flow = [{ at: 0, from: "client" as const, to: "gateway" as const, title: evil, payload: { text: evil } }];
       const traces = [makeTrace({ model: evil, conversation: evil, flow, warnings: [evil] })];
       const gateway = await startRecordedGateway({ traces, pageFolder: stage.pageFolder });
-      const { page, close } = await stage.open(`${gateway.url}/studio`);
+      const { page, close } = await stage.open(`${gateway.url}/studio#/flow`);
       await showAllSteps(page);
 
       await page.getByRole("region", { name: "Protocol data" }).getByText("onerror").waitFor();

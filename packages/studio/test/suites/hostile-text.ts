@@ -1,8 +1,8 @@
-import type { AdminApiCatalogue, AdminApiHealth } from "@toolcrib/gateway";
+import type { AdminApiCatalogue, AdminApiHealth, AdminApiSavings } from "@toolcrib/gateway";
 import { describe, expect, it } from "vitest";
 import { pageNames } from "../../src/page/studio/routes.ts";
 import { makeTrace } from "../support/make-trace.ts";
-import { emptyHealth, startRecordedGateway } from "../support/recorded-gateway.ts";
+import { emptyHealth, emptySavings, emptySummary, startRecordedGateway } from "../support/recorded-gateway.ts";
 import { eventually, type Scene } from "../support/scene.ts";
 
 const evil = "<img src=x onerror='window.wasRun = true'><script>window.wasRun = true</script>";
@@ -14,6 +14,14 @@ const health: AdminApiHealth = {
   ...emptyHealth,
   upstreams: [{ name: evil, dialect: evil, url: `javascript:${evil}`, refused: [] }],
   servers: [{ name: evil, state: evil, reason: evil, log: [evil] }],
+};
+const savings: AdminApiSavings = {
+  ...emptySavings,
+  total: { ...emptySummary, requests: 1 },
+  upstreams: [{ name: evil, calls: 1, medianMilliseconds: 1, p95Milliseconds: 1 }],
+  conversations: [
+    { ...emptySummary, conversation: evil, model: evil, key: evil, firstAt: evil, lastAt: evil, requests: 1 },
+  ],
 };
 const search = {
   kind: "server",
@@ -42,7 +50,7 @@ export function describeHostileText(scene: () => Scene): void {
   describe("text of strangers", () => {
     it.each(pageNames)("is shown as text on the page %s: it creates no element and runs nothing", async (name) => {
       const { stage } = scene();
-      const gateway = await startRecordedGateway({ traces, catalogue, health, pageFolder: stage.pageFolder });
+      const gateway = await startRecordedGateway({ traces, catalogue, health, savings, pageFolder: stage.pageFolder });
       const { page, close } = await stage.open(`${gateway.url}/studio#/${name}`);
       await page.getByRole("main").waitFor();
       if (name !== "search") await page.getByText("onerror", { exact: false }).first().waitFor({ state: "attached" });

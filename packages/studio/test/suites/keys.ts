@@ -3,10 +3,10 @@ import { eventually, type Scene, showAllSteps } from "../support/scene.ts";
 
 export function describeKeys(scene: () => Scene): void {
   describe("the keyboard", () => {
-    it("switches pages with 1 to 5, and shows its help on a question mark", async () => {
+    it("switches pages with 1 to 6, and shows its help on a question mark", async () => {
       const { stage, gateway } = scene();
       const { page, close } = await stage.open(`${gateway.url}/studio`);
-      const titles = ["Flow", "Context budget", "Catalogue", "Search playground", "Doctor"];
+      const titles = ["Overview", "Flow", "Context budget", "Catalogue", "Search playground", "Doctor"];
 
       for (const [index, title] of titles.entries()) {
         await page.keyboard.press(String(index + 1));
@@ -57,15 +57,15 @@ export function describeKeys(scene: () => Scene): void {
       await page.getByRole("heading", { name: /^11\./ }).waitFor();
       await eventually(focused).toBe("11");
       await page.keyboard.press("ArrowLeft");
-      await page.getByRole("heading", { name: /^11\./ }).waitFor();
-      await eventually(focused).toBe("11");
+      await page.getByRole("heading", { name: /^10\./ }).waitFor();
+      await eventually(focused).toBe("10");
 
       await page.getByRole("tab", { name: "This step" }).focus();
       await page.keyboard.press("ArrowRight");
       await page.getByRole("tab", { name: "Client sent", selected: true }).waitFor();
       await page.keyboard.press("ArrowLeft");
       await page.getByRole("tab", { name: "This step", selected: true }).waitFor();
-      await eventually(() => page.locator(".player-position").textContent()).toBe("11 / 12");
+      await eventually(() => page.locator(".player-position").textContent()).toBe("10 / 12");
       await close();
     });
 

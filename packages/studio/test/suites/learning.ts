@@ -21,12 +21,13 @@ export function describeLearning(scene: () => Scene): void {
       const { stage, gateway } = scene();
       await learnMore(`${gateway.url}/admin/learning`);
       const { page, problems, close } = await stage.open(`${gateway.url}/studio#/search/send%20a%20message`);
-      const hit = page.locator(`[data-ranker="hybrid"] [data-hit="${tool}"]`);
-      await hit.waitFor();
-      expect(await hit.textContent()).not.toContain("earlier calls");
+      await page.locator(`[data-hit="${tool}"] button`).click();
+      const why = page.locator('[data-why="hybrid"]');
+      await why.locator(".bar").first().waitFor();
+      expect(await why.textContent()).not.toContain("earlier calls");
 
       await page.getByLabel("Learned from the calls of").selectOption({ index: 1 });
-      await eventually(() => hit.textContent()).toContain("earlier calls");
+      await eventually(() => why.textContent()).toContain("earlier calls");
       expect(problems).toEqual([]);
       await close();
     });

@@ -32,7 +32,7 @@ export function describeLiveFlow(scene: () => Scene): void {
 
     it("is drawn step by step while it runs", async () => {
       const { stage, gateway } = scene();
-      const { page, problems, close } = await stage.open(`${gateway.url}/studio`);
+      const { page, problems, close } = await stage.open(`${gateway.url}/studio#/flow`);
       await page.getByRole("status").getByText("live").waitFor();
       gateway.model.hold();
 
@@ -80,37 +80,38 @@ export function describeLiveFlow(scene: () => Scene): void {
     it("keeps showing a request that somebody is viewing", async () => {
       const { stage } = scene();
       const gateway = await startRecordedGateway({ traces: makeTraces(3), pageFolder: stage.pageFolder });
-      const { page, close } = await stage.open(`${gateway.url}/studio`);
+      const { page, close } = await stage.open(`${gateway.url}/studio#/flow`);
       await page.locator('.arrow[data-step="2"]').click();
       await page.getByRole("checkbox", { name: "follow", checked: false }).waitFor();
 
       gateway.add(makeTrace({ id: "new", conversation: "new", startedAt: "2026-11-16T00:00:00Z" }));
       await page.getByRole("option").nth(3).waitFor();
 
+      // The step belongs to the oldest of the three, which is the last of four now.
       await eventually(() => page.locator('[aria-selected="true"][role="option"]').getAttribute("aria-posinset")).toBe(
-        "2",
+        "4",
       );
       await page.getByRole("heading", { name: /^2\./ }).waitFor();
       await close();
       await gateway.close();
     });
 
-    it("keeps the speed and follows to the next conversation", async () => {
+    it("keeps the speed and keeps up with requests that come at once", async () => {
       const { stage } = scene();
       const gateway = await startRecordedGateway({ traces: [], pageFolder: stage.pageFolder });
-      const { page, close } = await stage.open(`${gateway.url}/studio`);
+      const { page, close } = await stage.open(`${gateway.url}/studio#/flow`);
       const add = (id: string, second: number) =>
         gateway.add(makeTrace({ id, conversation: id, model: id, startedAt: `2026-11-16T00:00:0${second}Z` }));
       add("first", 1);
       await page.getByRole("option", { name: /first/, selected: true }).waitFor();
       await page.getByLabel("Speed").selectOption("4");
-      await page.locator('.arrow[data-step="4"]:not(.to-come)').waitFor();
 
-      add("second", 2);
+      for (const [index, id] of ["second", "third", "fourth"].entries()) add(id, index + 2);
 
-      await page.getByRole("option", { name: /second/, selected: true }).waitFor();
+      await page.getByRole("option", { name: /fourth/, selected: true }).waitFor();
+      // Finished requests are drawn at once, not played.
+      expect(await page.locator(".player-position").textContent()).toBe("4 / 4");
       await eventually(() => page.getByLabel("Speed").inputValue()).toBe("4");
-      await page.locator('.arrow[data-step="4"]:not(.to-come)').waitFor();
       await close();
       await gateway.close();
     });

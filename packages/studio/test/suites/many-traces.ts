@@ -8,7 +8,7 @@ export function describeManyTraces(scene: () => Scene): void {
     it("draws only the rows in view, and reaches the last one", async () => {
       const { stage } = scene();
       const gateway = await startRecordedGateway({ traces: makeTraces(10_000), pageFolder: stage.pageFolder });
-      const { page, problems, close } = await stage.open(`${gateway.url}/studio`);
+      const { page, problems, close } = await stage.open(`${gateway.url}/studio#/flow`);
       const list = page.getByRole("listbox");
       await page.locator('[role="option"][aria-setsize="10000"]').first().waitFor();
 

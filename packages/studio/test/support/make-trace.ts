@@ -31,7 +31,7 @@ export function makeTrace(overrides: Partial<TraceRecord> = {}): TraceRecord {
 
 const noTokens = { input: 0, cacheRead: 0, cacheWritten: 0, output: 0 };
 
-const noSavings: TraceRecord["savings"] = {
+export const noSavings: TraceRecord["savings"] = {
   modelCalls: 0,
   extraCalls: 0,
   uncountedCalls: 0,

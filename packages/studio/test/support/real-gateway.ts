@@ -21,7 +21,11 @@ export interface RealGateway {
 }
 
 /** Starts all of it on free ports; payloads are kept unless the config says otherwise. */
-export async function startRealGateway(config: GatewayConfig = {}, pageFolder?: string): Promise<RealGateway> {
+export async function startRealGateway(
+  config: GatewayConfig = {},
+  pageFolder?: string,
+  clock?: { readonly now: number },
+): Promise<RealGateway> {
   const model = await startStandInModel();
   const pool = new ServerPool({
     entries: [stdioEntry("everything"), stdioEntry("memory"), brokenEntry],
@@ -40,6 +44,7 @@ export async function startRealGateway(config: GatewayConfig = {}, pageFolder?: 
     },
     {
       pages: studioPages({ folder: pageFolder }),
+      ...(clock !== undefined && { now: () => clock.now }),
       findMcpServer: (name) => (name === "memory" || name === "everything" ? pool.connection(name) : undefined),
       admin: {
         tools: () => pool.tools().map(catalogueTool),

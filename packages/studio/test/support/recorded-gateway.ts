@@ -1,7 +1,14 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { AdminApiCatalogue, AdminApiHealth, TraceRecord } from "@toolcrib/gateway";
+import type {
+  AdminApiCatalogue,
+  AdminApiHealth,
+  AdminApiSavings,
+  SavingsSummary,
+  TraceRecord,
+} from "@toolcrib/gateway";
 import { studioPages } from "../../src/index.ts";
+import { noSavings } from "./make-trace.ts";
 
 export interface RecordedGateway {
   readonly url: string;
@@ -14,6 +21,7 @@ export interface RecordedAnswers {
   readonly traces: readonly TraceRecord[];
   readonly catalogue?: AdminApiCatalogue;
   readonly health?: AdminApiHealth;
+  readonly savings?: AdminApiSavings;
   /** The built page. Default: the one that the package brings. */
   readonly pageFolder?: string;
   /** Asks for this key. */
@@ -55,6 +63,7 @@ export async function startRecordedGateway(answers: RecordedAnswers): Promise<Re
     }
     if (url.pathname === "/admin/catalogue") return sendJson(response, answers.catalogue ?? { tools: [] });
     if (url.pathname === "/admin/learning") return sendJson(response, { isOn: false, histories: [] });
+    if (url.pathname === "/admin/savings") return sendJson(response, answers.savings ?? emptySavings);
     if (url.pathname === "/admin/health") return sendJson(response, answers.health ?? emptyHealth);
     sendJson(response, { type: "error", error: { type: "not_found_error", message: "Not found." } }, 404);
   });
@@ -81,6 +90,25 @@ export const emptyHealth: AdminApiHealth = {
   upstreams: [],
   servers: [],
   writers: [],
+};
+
+export const emptySummary: SavingsSummary = {
+  requests: 0,
+  conversations: 0,
+  savings: noSavings,
+  cache: { readShare: 0, keptCalls: 0, brokenCalls: 0 },
+  searches: { total: 0, misses: 0 },
+};
+
+export const emptySavings: AdminApiSavings = {
+  since: "2026-11-15T10:00:00.000Z",
+  prices: { asOf: "2026-10-16", source: "built-in" },
+  total: emptySummary,
+  today: { ...emptySummary, date: "2026-11-15" },
+  hours: [],
+  days: [],
+  upstreams: [],
+  conversations: [],
 };
 
 function sendJson(response: ServerResponse, value: unknown, status = 200): void {

@@ -11,11 +11,14 @@ export interface Scene {
 
 /** The names of the arrows that are drawn, in their order. */
 export function arrowNames(page: Page): Promise<string[]> {
-  return page
-    .locator(".arrow:not(.to-come)")
-    .evaluateAll((arrows) =>
-      arrows.map((arrow) => (arrow.getAttribute("aria-label") ?? "").replace(/, after .*$/, "")),
-    );
+  return page.locator(".arrow:not(.to-come)").evaluateAll((arrows) =>
+    arrows.map((arrow) => {
+      const [number, text] = [".step-number", ".step-text"].map((part) => arrow.querySelector(part));
+      const note = text?.querySelector(".step-note")?.textContent ?? "";
+      const words = text?.textContent ?? "";
+      return `${number?.textContent}${words.slice(0, words.length - note.length)}`;
+    }),
+  );
 }
 
 /** Draws the whole story at once. The player may come to the end by itself meanwhile, and disables the button then. */

@@ -3,6 +3,7 @@ import type {
   AdminApiHealth,
   AdminApiLearnedHistory,
   AdminApiLearning,
+  AdminApiSavings,
   AdminApiSearchAnswer,
   AdminApiSearchRequest,
   AdminApiStep,
@@ -31,6 +32,8 @@ export interface AdminClient {
   readTrace(id: string): Promise<TraceRecord>;
   readonly readCatalogue: () => Promise<AdminApiCatalogue>;
   readonly readHealth: () => Promise<AdminApiHealth>;
+  /** What deferral saved: in total, today, by hour and day, and by conversation. */
+  readonly readSavings: () => Promise<AdminApiSavings>;
   /** Whether the gateway learns from calls, and for whom. */
   readonly readLearning: () => Promise<AdminApiLearning>;
   /** What it learned, for the first few for whom it learned something. */
@@ -49,6 +52,7 @@ export interface AdminClientOptions {
 }
 
 const maxHistories = 10;
+const maxConversations = 500;
 
 /** A client for the gateway's admin API. Keys are sent in a header, so that no URL contains one. */
 export function createAdminClient(options: AdminClientOptions): AdminClient {
@@ -60,6 +64,7 @@ export function createAdminClient(options: AdminClientOptions): AdminClient {
     readTrace: async (id) => (await getJson(`/traces/${encodeURIComponent(id)}`)) as TraceRecord,
     readCatalogue: async () => (await getJson("/catalogue")) as AdminApiCatalogue,
     readHealth: async () => (await getJson("/health")) as AdminApiHealth,
+    readSavings: async () => (await getJson(`/savings?limit=${maxConversations}`)) as AdminApiSavings,
     readLearning,
     readHistories: async () => {
       const learned = (await readLearning()).histories.filter(({ tools }) => tools > 0).slice(0, maxHistories);

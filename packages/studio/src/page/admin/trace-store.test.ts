@@ -20,6 +20,7 @@ function fakeClient(stored: readonly TraceRecord[], streamed: readonly AdminEven
     readTrace: () => Promise.reject(new Error("not asked")),
     readCatalogue: () => Promise.reject(new Error("not asked")),
     readHealth: () => Promise.reject(new Error("not asked")),
+    readSavings: () => Promise.reject(new Error("not asked")),
     readLearning: () => Promise.reject(new Error("not asked")),
     readHistories: () => Promise.reject(new Error("not asked")),
     search: () => Promise.reject(new Error("not asked")),

@@ -1,5 +1,5 @@
 import { errorMessage } from "@toolcrib/shared/errors";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
 /** An admin API response shown on a page. */
 export interface Answer<Value> {
@@ -11,8 +11,19 @@ export interface Answer<Value> {
 export const seldom = 15_000;
 export const often = 5_000;
 
-/** Fetches when the page opens, and repeatedly while it is open: servers come and go. Keeps the latest response. */
-export function useAnswer<Value>(ask: () => Promise<Value>, isReady: boolean, every: number): Answer<Value> {
+const debounceMilliseconds = 300;
+
+/**
+ * Fetches when the page opens, repeatedly while it is open (servers come and go), and shortly after `changed` changes.
+ * Keeps the latest response.
+ */
+export function useAnswer<Value>(
+  ask: () => Promise<Value>,
+  isReady: boolean,
+  every: number,
+  changed?: unknown,
+): Answer<Value> {
+  const refreshing = useRef<() => void>(() => {});
   const [answer, setAnswer] = useState<Answer<Value>>({ value: undefined, problem: undefined });
   useEffect(() => {
     if (!isReady) return undefined;
@@ -26,6 +37,7 @@ export function useAnswer<Value>(ask: () => Promise<Value>, isReady: boolean, ev
         if (!isGone) setAnswer((before) => ({ ...before, problem }));
       }
     };
+    refreshing.current = () => void refresh();
     void refresh();
     const timer = setInterval(() => {
       if (document.visibilityState === "visible") void refresh();
@@ -35,5 +47,14 @@ export function useAnswer<Value>(ask: () => Promise<Value>, isReady: boolean, ev
       clearInterval(timer);
     };
   }, [isReady]);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return undefined;
+    }
+    const timer = setTimeout(() => refreshing.current(), debounceMilliseconds);
+    return () => clearTimeout(timer);
+  }, [changed]);
   return answer;
 }

@@ -5,15 +5,17 @@ import { CataloguePage } from "../catalogue/catalogue-page.tsx";
 import { DoctorPage } from "../doctor/doctor-page.tsx";
 import { FlowPage } from "../flow/flow-page.tsx";
 import { useKeys } from "../keyboard/use-keys.ts";
+import { OverviewPage } from "../overview/overview-page.tsx";
 import { PlaygroundPage } from "../playground/playground-page.tsx";
-import { type PageName, pageTitles } from "../studio/routes.ts";
+import { type PageName, pageNotes, pageTitles } from "../studio/routes.ts";
 import type { Studio } from "../studio/studio.ts";
 import { nextTheme } from "../studio/theme.ts";
 import { HelpOverlay } from "./help-overlay.tsx";
 import { KeyForm } from "./key-form.tsx";
-import { TopBar } from "./top-bar.tsx";
+import { SideBar } from "./side-bar.tsx";
 
 const pages: Readonly<Record<PageName, (props: { readonly studio: Studio }) => JSX.Element>> = {
+  overview: OverviewPage,
   flow: FlowPage,
   budget: BudgetPage,
   catalogue: CataloguePage,
@@ -39,9 +41,12 @@ export function App({ studio }: { readonly studio: Studio }): JSX.Element {
   const Page = pages[page];
   return (
     <>
-      <TopBar studio={studio} onHelp={() => setIsHelpOpen(true)} />
+      <SideBar studio={studio} onHelp={() => setIsHelpOpen(true)} />
       <main class={`page page-${page}`}>
-        <h1 class="hidden-text">{pageTitles[page]}</h1>
+        <div class="page-head">
+          <h1>{pageTitles[page]}</h1>
+          <p>{pageNotes[page]}</p>
+        </div>
         {connection.state === "key-needed" && <KeyForm studio={studio} problem={connection.problem} />}
         {/* Without a key nothing is known, and a page would claim to be empty. */}
         {(connection.state !== "key-needed" || studio.store.traces.value.length > 0) && <Page studio={studio} />}

@@ -1,10 +1,12 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { Icon } from "../parts/icon.tsx";
 import type { Studio } from "../studio/studio.ts";
 
-/** Asks for a gateway key, if one is required. */
+/** Asks for a gateway key, if one is required. A key that was rejected is an error; a missing one is not. */
 export function KeyForm({ studio, problem }: { readonly studio: Studio; readonly problem: string }): JSX.Element {
   const [key, setKey] = useState("");
+  const isRejected = studio.key.value !== undefined;
   return (
     <form
       class="key-form panel"
@@ -15,10 +17,24 @@ export function KeyForm({ studio, problem }: { readonly studio: Studio; readonly
       }}
     >
       <h2>This gateway asks for a key</h2>
-      <p class="quiet">{problem}</p>
+      {isRejected ? (
+        <p class="key-problem" id="key-problem" role="alert">
+          <Icon name="error" />
+          <span>This key was not accepted. {problem}</span>
+        </p>
+      ) : (
+        <p class="quiet">{problem}</p>
+      )}
       <label>
         <span>A key that may use the admin API</span>
-        <input type="password" autocomplete="off" value={key} onInput={(event) => setKey(event.currentTarget.value)} />
+        <input
+          type="password"
+          autocomplete="off"
+          value={key}
+          aria-invalid={isRejected}
+          aria-describedby={isRejected ? "key-problem" : undefined}
+          onInput={(event) => setKey(event.currentTarget.value)}
+        />
       </label>
       <button type="submit" class="button primary">
         Open

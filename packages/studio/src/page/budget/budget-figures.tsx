@@ -1,68 +1,70 @@
 import { formatCount, formatCountOf } from "@toolcrib/shared/text";
 import type { JSX } from "preact";
-import { formatShare } from "../parts/format.ts";
-import { budgetParts, partTitles, type Turn, totalsOf } from "./conversation-turns.ts";
+import { formatMoney, formatShare, formatShort } from "../parts/format.ts";
+import type { BudgetTotals } from "./conversation-turns.ts";
 
-/** The totals of a conversation, and the legend. */
-export function BudgetFigures({ turns }: { readonly turns: readonly Turn[] }): JSX.Element {
-  const totals = totalsOf(turns);
-  const saved = totals.everything === undefined ? undefined : totals.everything - totals.sent;
-  const mark = totals.isEstimated ? "estimated from lengths" : "counted";
+/** The totals of a conversation. */
+export function BudgetFigures({
+  totals,
+  turns,
+  breaks,
+}: {
+  readonly totals: BudgetTotals;
+  readonly turns: number;
+  /** Turns in which a prefix broke. */
+  readonly breaks: number;
+}): JSX.Element {
+  const savedMark = totals.isSavedEstimated ? "≈ " : "";
+  const sentMark = totals.isSentEstimated ? "≈ " : "";
   return (
-    <>
-      <dl class="figures">
-        <Figure name="Tokens sent" value={formatCount(totals.sent)} note={mark} />
-        <Figure
-          name="With everything loaded"
-          value={totals.everything === undefined ? "not known" : formatCount(totals.everything)}
-          note={totals.everything === undefined ? "the gateway had no figure" : mark}
-        />
-        <Figure
-          name="Saved"
-          value={saved === undefined ? "not known" : formatShare(saved, totals.everything ?? 0)}
-          note={saved === undefined ? "" : `${formatCount(saved)} tokens`}
-        />
-        <Figure name="Read from the cache" value={formatCount(totals.cacheRead)} note="as the upstream says" />
-        <Figure name="Written to it" value={formatCount(totals.cacheWritten)} note="as the upstream says" />
-        <Figure
-          name="Broken prefixes"
-          value={formatCount(totals.breaks)}
-          note={`in ${formatCountOf(turns.length, "turn")}`}
-        />
-      </dl>
-      <ul class="legend" aria-label="Colours">
-        {budgetParts.map((part) => (
-          <li key={part}>
-            <span class={`swatch ${part}`} aria-hidden="true" />
-            {partTitles[part]}
-          </li>
-        ))}
-        <li>
-          <span class="swatch withheldTools" aria-hidden="true" />
-          kept out
-        </li>
-        {turns.some(({ budget }) => budget === undefined) && (
-          <li>
-            <span class="swatch unknown" aria-hidden="true" />
-            sent as it came, not broken down
-          </li>
-        )}
-      </ul>
-    </>
+    <dl class="figures">
+      <Figure
+        kind="saved"
+        name="Saved"
+        value={savedMark + formatShort(totals.saved)}
+        note={`${formatShare(totals.saved, totals.withoutDeferral)} of ${formatCount(totals.withoutDeferral)} tokens`}
+      />
+      <Figure
+        kind="saved"
+        name="Money saved"
+        value={totals.savedCost === undefined ? "–" : savedMark + formatMoney(totals.savedCost)}
+        note={totals.cost === undefined ? "no price is known" : `${sentMark}${formatMoney(totals.cost)} spent`}
+      />
+      <Figure
+        kind="plain"
+        name="Sent"
+        value={sentMark + formatShort(totals.sent)}
+        note={totals.isSentEstimated ? "estimated from lengths" : "counted by the upstream"}
+      />
+      <Figure
+        kind="cache"
+        name="From the cache"
+        value={formatShare(totals.cacheRead, totals.sent)}
+        note={`${formatShort(totals.cacheRead)} read, ${formatShort(totals.cacheWritten)} written`}
+      />
+      <Figure
+        kind={breaks > 0 ? "error" : "plain"}
+        name="Broken prefixes"
+        value={formatCount(breaks)}
+        note={`in ${formatCountOf(turns, "turn")}`}
+      />
+      {totals.uncountedCalls > 0 && (
+        <p class="quiet">{formatCountOf(totals.uncountedCalls, "call")} of unknown size are in no figure.</p>
+      )}
+    </dl>
   );
 }
 
-function Figure({
-  name,
-  value,
-  note,
-}: {
+interface FigureProps {
+  readonly kind: string;
   readonly name: string;
   readonly value: string;
   readonly note: string;
-}): JSX.Element {
+}
+
+function Figure({ kind, name, value, note }: FigureProps): JSX.Element {
   return (
-    <div class="figure">
+    <div class={`budget-figure kind-${kind}`}>
       <dt>{name}</dt>
       <dd>
         <span class="figure-value numbers">{value}</span>

@@ -1,6 +1,7 @@
+import type { Savings, TraceRecord } from "@toolcrib/gateway";
 import { describe, expect, it } from "vitest";
 import { makeTrace } from "../../../test/support/make-trace.ts";
-import { conversationsOf, totalsOf, turnsOf } from "./conversation-turns.ts";
+import { conversationsOf, tellingConversation, totalsOf, turnsOf } from "./conversation-turns.ts";
 
 const budget = {
   source: "estimated" as const,
@@ -10,23 +11,20 @@ const budget = {
   foundTools: 40,
   withheldTools: 900,
 };
-const usage = { input_tokens: 5, output_tokens: 1, cache_read_input_tokens: 70, cache_creation_input_tokens: 25 };
+const { savings: nothing } = makeTrace();
+
+/** So many tokens sent and saved, with costs if they are known. */
+function savings(sent: number, saved: number, cost?: number): Savings {
+  const costs = cost === undefined ? {} : { cost };
+  return {
+    ...nothing,
+    sent: { ...nothing.sent, promptTokens: sent, tokens: { ...nothing.sent.tokens, cacheRead: sent / 2 }, ...costs },
+    withoutDeferral: { ...nothing.withoutDeferral, promptTokens: sent + saved, source: "estimated" },
+    saved: { promptTokens: saved, promptShare: 0, source: "estimated", ...costs },
+  };
+}
 
 describe("turnsOf", () => {
-  it("compares what was sent with the cost of loading everything", () => {
-    expect(turnsOf([makeTrace({ budget, usage })])).toMatchObject([
-      { sent: 100, everything: 1000, cacheRead: 70, cacheWritten: 25 },
-    ]);
-  });
-
-  it("uses the upstream's count as the total if nothing was deferred", () => {
-    const { tools } = makeTrace();
-
-    expect(turnsOf([makeTrace({ usage, tools: { ...tools, deferred: 0 } })])).toMatchObject([
-      { sent: 100, everything: 100 },
-    ]);
-  });
-
   it("puts turns in order and leaves out requests that only count", () => {
     const turns = turnsOf([
       makeTrace({ id: "2", startedAt: "2026-11-15T10:00:02Z" }),
@@ -40,10 +38,16 @@ describe("turnsOf", () => {
     ]);
   });
 
+  it("takes the record listed first for the newer one if two started at the same time", () => {
+    expect(turnsOf([makeTrace({ id: "2" }), makeTrace({ id: "1" })]).map(({ trace }) => trace.id)).toEqual(["1", "2"]);
+  });
+
   it("leaves out what was refused before it cost anything", () => {
     const refused = makeTrace({ id: "refused", status: 400, conversation: "refused" });
 
-    expect(turnsOf([refused, makeTrace({ id: "failed", status: 529, budget })])).toMatchObject([{ sent: 100 }]);
+    expect(turnsOf([refused, makeTrace({ id: "failed", status: 529, budget })])).toMatchObject([
+      { trace: { id: "failed" } },
+    ]);
     expect(conversationsOf([refused])).toEqual([]);
   });
 
@@ -58,22 +62,37 @@ describe("turnsOf", () => {
 
 describe("totalsOf", () => {
   it("adds up, and marks estimates", () => {
-    const turns = turnsOf([makeTrace({ budget, usage }), makeTrace({ id: "2", budget, usage })]);
-
-    expect(totalsOf(turns)).toEqual({
-      sent: 200,
-      everything: 2000,
-      cacheRead: 140,
-      cacheWritten: 50,
-      breaks: 0,
-      isEstimated: true,
+    expect(totalsOf([savings(100, 900, 1), savings(50, 450)])).toEqual({
+      sent: 150,
+      withoutDeferral: 1_500,
+      saved: 1_350,
+      cost: 1,
+      savedCost: 1,
+      cacheRead: 75,
+      cacheWritten: 0,
+      uncountedCalls: 0,
+      isSentEstimated: false,
+      isSavedEstimated: true,
     });
   });
 
-  it("claims no saving if one turn has no figure", () => {
-    const withoutFigure = makeTrace({ id: "2", usage });
-    expect(totalsOf(turnsOf([makeTrace({ budget }), withoutFigure])).everything).toBeUndefined();
-    expect(totalsOf([]).everything).toBeUndefined();
+  it("makes up no cost", () => {
+    expect(totalsOf([savings(100, 900)])).toMatchObject({ cost: undefined, savedCost: undefined });
+  });
+});
+
+describe("tellingConversation", () => {
+  const alone = makeTrace({ id: "1", conversation: "alone", savings: savings(1, 9) });
+  const nothingSaved = makeTrace({ id: "2", conversation: "nothing saved" });
+  const turns = ["3", "4"].map((id) => makeTrace({ id, conversation: "several turns", savings: savings(1, 9) }));
+
+  it("is the latest with several turns that saved something", () => {
+    const opened = (traces: readonly TraceRecord[]) => tellingConversation(conversationsOf(traces))?.traces[0]?.id;
+
+    expect(opened([nothingSaved, alone, ...turns])).toBe("3");
+    expect(opened([nothingSaved, alone])).toBe("1");
+    expect(opened([nothingSaved])).toBe("2");
+    expect(opened([])).toBeUndefined();
   });
 });
 
@@ -90,18 +109,4 @@ it("groups requests by conversation, the one used last first", () => {
     ["a claude-sonnet-5-5", 1],
     ["0", 1],
   ]);
-});
-
-it("shows how a conversation begins while content is captured", () => {
-  const startedWith = (content: unknown) => {
-    const flow = [
-      { at: 0, from: "client", to: "gateway", title: "Request", payload: { messages: [{ role: "user", content }] } },
-    ] as const;
-    return conversationsOf([makeTrace({ flow })])[0]?.beginning;
-  };
-
-  expect(startedWith("Hello.")).toBe("Hello.");
-  expect(startedWith([{ type: "text", text: "<note>" }, { type: "image" }, { type: "text", text: "Hi." }])).toBe("Hi.");
-  expect(startedWith([])).toBeUndefined();
-  expect(conversationsOf([makeTrace()])[0]?.beginning).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import type { CacheBreak } from "@toolcrib/core/cache";
-import type { ContextBudget, TraceRecord } from "@toolcrib/gateway";
+import type { ContextBudget, Savings, TraceRecord } from "@toolcrib/gateway";
 import { conversationId } from "../admin/conversation-id.ts";
+import { conversationName } from "../parts/conversation-name.ts";
 
 /** The parts of a turn's prompt, in tokens. */
 export const budgetParts = ["system", "messages", "eagerTools", "foundTools"] as const;
@@ -14,27 +15,28 @@ export const partTitles: Readonly<Record<BudgetPart, string>> = {
   foundTools: "found definitions",
 };
 
-/** One turn of a conversation: a request and its response. */
+/** One turn of a conversation: a request and its response, with all of its model calls. */
 export interface Turn {
   readonly number: number;
   readonly trace: TraceRecord;
+  /** What the prompt of its first model call consisted of. */
   readonly budget: ContextBudget | undefined;
-  /** The sum of the parts; without them, the input that the upstream reports. */
-  readonly sent: number;
-  /** The size with every tool loaded; undefined if unknown. */
-  readonly everything: number | undefined;
-  readonly cacheRead: number;
-  readonly cacheWritten: number;
   /** Where the prefix broke, most severe first. */
   readonly breaks: readonly CacheBreak[];
 }
 
-/** The turns of a conversation from its records, which can be in any order. */
+/** The turns of a conversation from its records. Of two that started at the same time, the one listed first is newer. */
 export function turnsOf(traces: readonly TraceRecord[]): readonly Turn[] {
   return traces
     .filter(isTurn)
+    .toReversed()
     .toSorted((left, right) => (left.startedAt < right.startedAt ? -1 : left.startedAt > right.startedAt ? 1 : 0))
-    .map((trace, index) => readTurn(trace, index + 1));
+    .map((trace, index) => ({
+      number: index + 1,
+      trace,
+      budget: trace.budget,
+      breaks: trace.upstreamCalls.flatMap(({ prefix }) => prefix?.breaks ?? []),
+    }));
 }
 
 /** A request that only counts tokens, or was rejected before it cost anything, is not a turn. */
@@ -42,54 +44,38 @@ function isTurn({ kind, budget, usage, status }: TraceRecord): boolean {
   return kind === "messages" && (status < 400 || budget !== undefined || usage !== undefined);
 }
 
-function readTurn(trace: TraceRecord, number: number): Turn {
-  const { budget, usage } = trace;
-  const cacheRead = usage?.cache_read_input_tokens ?? 0;
-  const cacheWritten = usage?.cache_creation_input_tokens ?? 0;
-  const sent =
-    budget === undefined
-      ? (usage?.input_tokens ?? 0) + cacheRead + cacheWritten
-      : budgetParts.reduce((sum, part) => sum + budget[part], 0);
-  return {
-    number,
-    trace,
-    budget,
-    sent,
-    everything: everythingOf(trace, sent),
-    cacheRead,
-    cacheWritten,
-    breaks: trace.upstreamCalls.flatMap(({ prefix }) => prefix?.breaks ?? []),
-  };
-}
-
-/** If nothing was deferred, everything equals what was sent. */
-function everythingOf({ budget, tools, usage }: TraceRecord, sent: number): number | undefined {
-  if (budget !== undefined) return sent + budget.withheldTools;
-  return tools.deferred === 0 && usage !== undefined ? sent : undefined;
-}
-
-/** The totals of a conversation. */
+/** The totals of a conversation. Costs are undefined if no model of it has a price. */
 export interface BudgetTotals {
   readonly sent: number;
-  /** Undefined if unknown for any turn: savings are never guessed. */
-  readonly everything: number | undefined;
+  readonly withoutDeferral: number;
+  readonly saved: number;
+  readonly cost: number | undefined;
+  readonly savedCost: number | undefined;
   readonly cacheRead: number;
   readonly cacheWritten: number;
-  readonly breaks: number;
-  /** Whether any part was estimated from lengths. */
-  readonly isEstimated: boolean;
+  readonly uncountedCalls: number;
+  /** Whether what was sent, or what was saved, is estimated from lengths. */
+  readonly isSentEstimated: boolean;
+  readonly isSavedEstimated: boolean;
 }
 
-export function totalsOf(turns: readonly Turn[]): BudgetTotals {
-  const sum = (read: (turn: Turn) => number) => turns.reduce((total, turn) => total + read(turn), 0);
-  const isKnown = turns.length > 0 && turns.every(({ everything }) => everything !== undefined);
+/** Adds up what the gateway counted for each part of a conversation. */
+export function totalsOf(parts: readonly Savings[]): BudgetTotals {
+  const sum = (read: (part: Savings) => number | undefined) =>
+    parts.reduce((total, part) => total + (read(part) ?? 0), 0);
+  const known = (read: (part: Savings) => number | undefined) =>
+    parts.some((part) => read(part) !== undefined) ? sum(read) : undefined;
   return {
-    sent: sum(({ sent }) => sent),
-    everything: isKnown ? sum(({ everything }) => everything ?? 0) : undefined,
-    cacheRead: sum(({ cacheRead }) => cacheRead),
-    cacheWritten: sum(({ cacheWritten }) => cacheWritten),
-    breaks: sum(({ breaks }) => (breaks.length > 0 ? 1 : 0)),
-    isEstimated: turns.some(({ budget }) => budget?.source === "estimated"),
+    sent: sum(({ sent }) => sent.promptTokens),
+    withoutDeferral: sum(({ withoutDeferral }) => withoutDeferral.promptTokens),
+    saved: sum(({ saved }) => saved.promptTokens),
+    cost: known(({ sent }) => sent.cost),
+    savedCost: known(({ saved }) => saved.cost),
+    cacheRead: sum(({ sent }) => sent.tokens.cacheRead),
+    cacheWritten: sum(({ sent }) => sent.tokens.cacheWritten),
+    uncountedCalls: sum(({ uncountedCalls }) => uncountedCalls),
+    isSentEstimated: parts.some(({ sent }) => sent.source === "estimated"),
+    isSavedEstimated: parts.some(({ saved }) => saved.source === "estimated"),
   };
 }
 
@@ -99,8 +85,9 @@ export interface ConversationRow {
   readonly traces: readonly TraceRecord[];
   readonly lastAt: string;
   readonly model: string;
-  /** How it starts, if content capture is on. */
-  readonly beginning: string | undefined;
+  /** Tells it from the others. */
+  readonly name: string;
+  readonly saved: number;
 }
 
 /** Groups records, which are newest first, by conversation. */
@@ -116,26 +103,16 @@ export function conversationsOf(traces: readonly TraceRecord[]): readonly Conver
   return [...groups].flatMap(([id, members]) => {
     const [newest] = members;
     if (newest === undefined) return [];
-    return [{ id, traces: members, lastAt: newest.startedAt, model: newest.model, beginning: beginningOf(newest) }];
+    const saved = members.reduce((sum, { savings }) => sum + savings.saved.promptTokens, 0);
+    const { startedAt: lastAt, model } = newest;
+    return [{ id, traces: members, lastAt, model, name: conversationName(newest), saved }];
   });
 }
 
-const maxBeginningLength = 80;
-
-function beginningOf({ flow }: TraceRecord): string | undefined {
-  const body = flow.find(({ from }) => from === "client")?.payload as
-    | { readonly messages?: readonly { readonly content?: unknown }[] }
-    | undefined;
-  const content = body?.messages?.[0]?.content;
-  const texts = typeof content === "string" ? [content] : Array.isArray(content) ? content.map(textOf) : [];
-  // Agents put notes for the model before the user's text.
-  const text = texts.find((part) => part !== "" && !part.startsWith("<")) ?? texts[0];
-  return text === undefined || text === "" ? undefined : text.slice(0, maxBeginningLength);
-}
-
-function textOf(block: unknown): string {
-  const { text } = (block ?? {}) as { readonly text?: unknown };
-  return typeof text === "string" ? text : "";
+/** The conversation to open: the latest with several turns that saved something, or else the latest that did. */
+export function tellingConversation(rows: readonly ConversationRow[]): ConversationRow | undefined {
+  const saving = rows.filter(({ saved }) => saved > 0);
+  return saving.find(({ traces }) => traces.length > 1) ?? saving[0] ?? rows[0];
 }
 
 /** Plain descriptions of why a prefix broke. */

@@ -1,66 +1,135 @@
 import { formatCount } from "@toolcrib/shared/text";
 import type { JSX } from "preact";
 import { Badge } from "../parts/badge.tsx";
-import { formatShort } from "../parts/format.ts";
+import { formatMoney, formatShare, formatShort, formatTime } from "../parts/format.ts";
 import { placeHash } from "../studio/routes.ts";
 import { budgetParts, causeWords, partTitles, type Turn } from "./conversation-turns.ts";
 
-/** The turns in a column, on the same scale. */
+/** The turns as rows: what the context consisted of, on one scale, and what it cost. */
 export function TurnList({ turns }: { readonly turns: readonly Turn[] }): JSX.Element {
-  const scale = Math.max(1, ...turns.map(({ sent, everything }) => Math.max(sent, everything ?? 0)));
+  const scale = Math.max(1, ...turns.map(({ trace, budget }) => contextOf(trace.savings.sent.promptTokens, budget)));
+  const hasCost = turns.some(({ trace }) => trace.savings.sent.cost !== undefined);
   return (
-    <ol class="turns">
-      {turns.map((turn) => (
-        <TurnRow key={turn.trace.id} turn={turn} scale={scale} />
-      ))}
-    </ol>
+    <>
+      <ul class="legend" aria-label="Colours">
+        {budgetParts.map((part) => (
+          <li key={part}>
+            <span class={`swatch ${part}`} aria-hidden="true" /> {partTitles[part]}
+          </li>
+        ))}
+        <li>
+          <span class="swatch part-saved" aria-hidden="true" /> kept out
+        </li>
+        {turns.some(({ budget }) => budget === undefined) && (
+          <li>
+            <span class="swatch unknown" aria-hidden="true" /> sent as it came, not broken down
+          </li>
+        )}
+      </ul>
+      <table class="turns">
+        <thead>
+          <tr>
+            <th scope="col">Turn</th>
+            <th scope="col" class="context-cell">
+              Context of its first call
+            </th>
+            <th scope="col" class="number">
+              Sent
+            </th>
+            <th scope="col" class="number">
+              Saved
+            </th>
+            <th scope="col" class="number wide-only">
+              Cached
+            </th>
+            {hasCost && (
+              <th scope="col" class="number wide-only">
+                Cost
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {turns.map((turn) => (
+            <TurnRow key={turn.trace.id} turn={turn} scale={scale} hasCost={hasCost} />
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }
 
-function TurnRow({ turn, scale }: { readonly turn: Turn; readonly scale: number }): JSX.Element {
-  const { budget, everything, sent } = turn;
+interface TurnRowProps {
+  readonly turn: Turn;
+  readonly scale: number;
+  readonly hasCost: boolean;
+}
+
+function TurnRow({ turn, scale, hasCost }: TurnRowProps): JSX.Element {
+  const { trace, budget, breaks } = turn;
+  const { sent, saved } = trace.savings;
   return (
-    <li class="turn" data-turn={turn.number}>
-      <a class="turn-number numbers" href={placeHash({ page: "flow", chosen: turn.trace.id })}>
-        <span class="hidden-text">Flow of turn </span>
-        {turn.number}
-      </a>
-      <div class="turn-bar" role="img" aria-label={describe(turn)}>
-        {budget === undefined ? (
-          <span class="bar-part unknown" style={{ width: share(sent, scale) }} />
-        ) : (
-          [...budgetParts, "withheldTools" as const].map((part) => (
-            <span key={part} class={`bar-part ${part}`} style={{ width: share(budget[part], scale) }} />
-          ))
+    <tr class="turn" data-turn={turn.number}>
+      <td>
+        <a class="turn-number numbers" href={placeHash({ page: "flow", chosen: trace.id })}>
+          <span class="hidden-text">Flow of turn </span>
+          {turn.number}
+        </a>
+        <span class="quiet conversation-note numbers">{formatTime(trace.startedAt)}</span>
+      </td>
+      <td class="context-cell">
+        <div class="turn-bar" role="img" aria-label={describe(turn)}>
+          {budget === undefined ? (
+            <span class="bar-part unknown" style={{ width: share(sent.promptTokens, scale) }} />
+          ) : (
+            <>
+              {budgetParts.map((part) => (
+                <span key={part} class={`bar-part ${part}`} style={{ width: share(budget[part], scale) }} />
+              ))}
+              <span class="bar-part part-saved" style={{ width: share(budget.withheldTools, scale) }} />
+            </>
+          )}
+        </div>
+        {breaks.length > 0 && (
+          <ul class="turn-breaks">
+            {breaks.map(({ level, cause, detail }) => (
+              <li key={`${level} ${cause}`}>
+                <Badge tone="bad">prefix broke at {level}</Badge> {causeWords[cause]}
+                {detail !== causeWords[cause] && <span class="quiet">: {detail}</span>}
+              </li>
+            ))}
+          </ul>
         )}
-      </div>
-      <span class="turn-tokens numbers">
-        {formatShort(sent)}
-        {everything !== undefined && <span class="quiet"> of {formatShort(everything)}</span>}
-      </span>
-      <span class="turn-cache quiet numbers">
-        cache: {formatShort(turn.cacheRead)} read, {formatShort(turn.cacheWritten)} written
-      </span>
-      {turn.breaks.length > 0 && (
-        <ul class="turn-breaks">
-          {turn.breaks.map(({ level, cause, detail }) => (
-            <li key={`${level} ${cause}`}>
-              <Badge tone="bad">prefix broke at {level}</Badge> {causeWords[cause]}
-              {detail !== causeWords[cause] && <span class="quiet">: {detail}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
-    </li>
+      </td>
+      <td class="number">
+        {sent.source === "estimated" && "≈ "}
+        {formatShort(sent.promptTokens)}
+      </td>
+      <td class="number kind-saved">
+        <span class="figure">
+          {saved.source === "estimated" && "≈ "}
+          {formatShort(saved.promptTokens)}
+        </span>
+      </td>
+      <td class="number wide-only kind-cache">
+        <span class="figure">{formatShare(sent.tokens.cacheRead, sent.promptTokens)}</span>
+      </td>
+      {hasCost && <td class="number wide-only">{sent.cost === undefined ? "–" : formatMoney(sent.cost)}</td>}
+    </tr>
   );
+}
+
+function contextOf(sent: number, budget: Turn["budget"]): number {
+  if (budget === undefined) return sent;
+  return budgetParts.reduce((sum, part) => sum + budget[part], budget.withheldTools);
 }
 
 function share(tokens: number, scale: number): string {
   return `${(tokens / scale) * 100}%`;
 }
 
-function describe({ number, budget, sent, everything }: Turn): string {
-  if (budget === undefined) return `Turn ${number}: ${formatCount(sent)} tokens`;
-  const parts = budgetParts.map((part) => `${partTitles[part]} ${formatCount(budget[part])}`).join(", ");
-  return `Turn ${number}: ${formatCount(sent)} of ${formatCount(everything ?? sent)} tokens (${budget.source}): ${parts}`;
+function describe({ number, budget, trace }: Turn): string {
+  if (budget === undefined) return `Turn ${number}: ${formatCount(trace.savings.sent.promptTokens)} tokens`;
+  const parts = budgetParts.map((part) => `${partTitles[part]} ${formatCount(budget[part])}`);
+  return `Turn ${number}: ${parts.join(", ")}, kept out ${formatCount(budget.withheldTools)} tokens (${budget.source})`;
 }

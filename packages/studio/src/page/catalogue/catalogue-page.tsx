@@ -1,20 +1,27 @@
-import { formatCountOf } from "@toolcrib/shared/text";
+import { formatCount, formatCountOf } from "@toolcrib/shared/text";
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { often, seldom, useAnswer } from "../admin/use-answer.ts";
 import { useKeys } from "../keyboard/use-keys.ts";
-import { Badge } from "../parts/badge.tsx";
-import { EmptyState } from "../parts/empty-state.tsx";
-import { formatShort } from "../parts/format.ts";
-import { VirtualList } from "../parts/virtual-list.tsx";
+import { EmptyState, SendTraffic } from "../parts/empty-state.tsx";
+import { selectableFrom } from "../parts/virtual-list.tsx";
 import type { Studio } from "../studio/studio.ts";
 import { missList } from "./miss-list.ts";
 import { MissPanel } from "./miss-panel.tsx";
 import { ServerList } from "./server-list.tsx";
 import { ToolDetails } from "./tool-details.tsx";
-import { filterRows, type ToolFilter, type ToolRow, toolFilters, toolRows } from "./tool-rows.ts";
+import {
+  filterRows,
+  groupRows,
+  type ToolFilter,
+  type ToolOrder,
+  type ToolRow,
+  toolFilters,
+  toolRows,
+} from "./tool-rows.ts";
+import { ToolTable } from "./tool-table.tsx";
 
-/** Servers and misses, the tools, and the details of one tool. */
+/** Servers, a table of the tools, the details of one tool, and searches that found nothing. */
 export function CataloguePage({ studio }: { readonly studio: Studio }): JSX.Element {
   const isReady = studio.store.connection.value.state !== "key-needed";
   const catalogue = useAnswer(studio.client.readCatalogue, isReady, seldom);
@@ -23,28 +30,29 @@ export function CataloguePage({ studio }: { readonly studio: Studio }): JSX.Elem
   const traces = studio.store.traces.value;
   const [words, setWords] = useState("");
   const [filter, setFilter] = useState<ToolFilter>("all");
+  const [order, setOrder] = useState<ToolOrder | undefined>();
   const rows = useMemo(() => toolRows(catalogue.value?.tools ?? [], traces), [catalogue.value, traces]);
   const misses = useMemo(() => missList(traces), [traces]);
   const shown = useMemo(() => filterRows(rows, filter, words), [rows, filter, words]);
+  const lines = useMemo(() => groupRows(shown, order), [shown, order]);
   const { chosen } = studio.place.value;
-  const row = shown.find(({ tool }) => tool.name === chosen) ?? shown[0];
+  const isTool = (line: (typeof lines)[number]) => line.type === "tool";
+  const position = lines.findIndex((line) => line.type === "tool" && line.row.tool.name === chosen);
+  const line = lines[position] ?? lines.find(isTool);
+  const row = line?.type === "tool" ? line.row : undefined;
   const choose = ({ tool }: ToolRow) => studio.goTo({ page: "catalogue", chosen: tool.name }, "replace");
   useKeys((action) => {
     if (action.type !== "move") return false;
-    const position = shown.findIndex(({ tool }) => tool.name === row?.tool.name);
-    const next = shown[Math.min(shown.length - 1, Math.max(0, position + action.by))];
-    if (next !== undefined) choose(next);
+    const next = selectableFrom(lines, line === undefined ? -1 : lines.indexOf(line), action.by, (one) => !isTool(one));
+    if (next?.type === "tool") choose(next.row);
     return true;
   });
+  const servers = health.value?.servers ?? [];
   return (
-    <div class="catalogue-page">
-      <aside class="panel side" aria-label="Servers and misses">
-        <h2>Servers</h2>
-        {health.problem !== undefined && <p class="problem">{health.problem}</p>}
-        <ServerList servers={health.value?.servers ?? []} />
-        <MissPanel misses={misses} />
-      </aside>
+    <div class="catalogue-page filled">
       <section class="panel tools" aria-label="Tools">
+        {health.problem !== undefined && <p class="problem">{health.problem}</p>}
+        {(rows.length > 0 || servers.length > 0) && <ServerList servers={servers} />}
         <div class="tools-bar">
           <label class="grow">
             <span class="hidden-text">Filter tools</span>
@@ -65,17 +73,18 @@ export function CataloguePage({ studio }: { readonly studio: Studio }): JSX.Elem
               ))}
             </select>
           </label>
+          <span class="quiet numbers">
+            {shown.length === rows.length
+              ? formatCountOf(rows.length, "tool")
+              : `${formatCount(shown.length)} of ${formatCountOf(rows.length, "tool")}`}
+          </span>
         </div>
-        <p class="quiet numbers">
-          {shown.length === rows.length
-            ? formatCountOf(rows.length, "tool")
-            : `${shown.length} of ${formatCountOf(rows.length, "tool")}`}
-        </p>
         {rows.some(isNotLinted) && <p class="quiet">{lintNote(rows.length)}</p>}
         {catalogue.problem !== undefined && <p class="problem">{catalogue.problem}</p>}
         {rows.length === 0 ? (
           <EmptyState title={catalogue.value === undefined ? "Reading…" : "No tools are known yet"}>
             <p>Tools of MCP servers appear immediately; client tools appear after a request uses them.</p>
+            {catalogue.value !== undefined && <SendTraffic />}
           </EmptyState>
         ) : shown.length === 0 ? (
           <EmptyState title="No tool fits this filter">
@@ -93,20 +102,13 @@ export function CataloguePage({ studio }: { readonly studio: Studio }): JSX.Elem
             </p>
           </EmptyState>
         ) : (
-          <VirtualList
-            id="tools"
-            label="Tools"
-            items={shown}
-            rowHeight={54}
-            keyOf={({ tool }) => tool.name}
-            selected={row?.tool.name}
-            onSelect={choose}
-          >
-            {(item) => <ToolLine row={item} />}
-          </VirtualList>
+          <ToolTable lines={lines} order={order} selected={row?.tool.name} onOrder={setOrder} onSelect={choose} />
         )}
       </section>
-      <ToolDetails row={row} histories={histories.value ?? []} />
+      <div class="catalogue-side">
+        <ToolDetails row={row} histories={histories.value ?? []} />
+        <MissPanel misses={misses} />
+      </div>
     </div>
   );
 }
@@ -119,26 +121,4 @@ function lintNote(count: number): string {
   return count > 3_000
     ? "The lint is left out for so many tools; `toolcrib inspect` has it."
     : "The lint is still at work.";
-}
-
-function ToolLine({ row }: { readonly row: ToolRow }): JSX.Element {
-  const { tool } = row;
-  const findings = tool.findings?.length ?? 0;
-  return (
-    <div class="trace-row">
-      <span class="trace-line">
-        <span class="trace-model mono">{tool.name}</span>
-        {findings > 0 && <Badge tone="warning">{formatCountOf(findings, "finding")}</Badge>}
-        {tool.placement !== undefined && (
-          <Badge tone={tool.placement === "deferred" ? "info" : "neutral"}>{tool.placement}</Badge>
-        )}
-      </span>
-      <span class="trace-line quiet numbers">
-        {tool.tokens !== undefined && <span>{formatShort(tool.tokens)} tokens</span>}
-        <span>returned {row.returned}</span>
-        <span>found {row.found}</span>
-        <span>called {row.called}</span>
-      </span>
-    </div>
-  );
 }

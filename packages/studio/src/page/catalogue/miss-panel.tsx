@@ -9,7 +9,7 @@ const maxShown = 200;
 /** The searches that found nothing. */
 export function MissPanel({ misses }: { readonly misses: readonly Miss[] }): JSX.Element {
   return (
-    <div class="misses">
+    <section class="panel misses" aria-labelledby="misses-title">
       <h2 id="misses-title">Searches that found nothing</h2>
       {misses.length === 0 ? (
         <p class="quiet">None so far.</p>
@@ -32,7 +32,7 @@ export function MissPanel({ misses }: { readonly misses: readonly Miss[] }): JSX
           ))}
         </ul>
       )}
-    </div>
+    </section>
   );
 }
 

@@ -5,7 +5,7 @@ import { Badge, type Tone } from "../parts/badge.tsx";
 
 const tones: Readonly<Record<string, Tone>> = {
   ready: "good",
-  cached: "info",
+  cached: "neutral",
   connecting: "warning",
   restarting: "warning",
   failed: "bad",
@@ -34,7 +34,7 @@ export function ServerList({ servers }: { readonly servers: readonly AdminApiSer
           {server.log !== undefined && server.log.length > 0 && (
             <details>
               <summary>
-                What it wrote<span class="hidden-text">: {server.name}</span>
+                Log<span class="hidden-text">: {server.name}</span>
               </summary>
               <pre class="command">{server.log.join("\n")}</pre>
             </details>

@@ -7,7 +7,7 @@ import { JsonView } from "../parts/json-view.tsx";
 import { LearnedWords } from "../parts/learned-words.tsx";
 import type { ToolRow } from "./tool-rows.ts";
 
-const severityTones = { error: "bad", warning: "warning", note: "info" } as const;
+const severityTones = { error: "bad", warning: "warning", note: "neutral" } as const;
 
 /** The details of one tool. */
 export function ToolDetails({
@@ -31,6 +31,7 @@ export function ToolDetails({
   return (
     <section class="panel details" aria-label="Tool">
       <h2 class="mono details-title">{tool.name}</h2>
+      {tool.server !== undefined && <span class="chip server-chip">{tool.server}</span>}
       <p>{hasDescription ? tool.description : <span class="quiet">No description.</span>}</p>
       <p class="quiet">
         {row.isFromRequests

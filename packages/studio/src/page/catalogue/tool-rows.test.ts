@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { makeTrace } from "../../../test/support/make-trace.ts";
 import { missList } from "./miss-list.ts";
-import { filterRows, toolRows } from "./tool-rows.ts";
+import { filterRows, groupRows, type ToolOrder, toolRows } from "./tool-rows.ts";
 
 const search = { kind: "server" as const, ranker: "bm25", searched: 9, milliseconds: 1 };
 const tools = [
@@ -30,6 +30,43 @@ describe("toolRows", () => {
     const traces = [makeTrace({ searches: [{ ...search, query: "x", hits: ["elsewhere"] }] })];
 
     expect(toolRows(tools, traces)[0]).toMatchObject({ tool: { name: "elsewhere" }, isFromRequests: true });
+  });
+});
+
+describe("groupRows", () => {
+  const slack = { name: "mcp__slack__send", tokens: 5 };
+  const own = { name: "notes_add", server: "notes", tokens: 7 };
+  const traces = [makeTrace({ clientCalls: ["mcp__slack__send", "read_file"] })];
+  const shown = (order?: ToolOrder) =>
+    groupRows(toolRows([...tools, slack, own], traces), order).map((line) =>
+      line.type === "group" ? `# ${line.server} ${line.tools} ${line.tokens}` : line.row.tool.name,
+    );
+
+  it("groups tools by server, with those that are used first", () => {
+    expect(shown()).toEqual([
+      "# other tools 1 0",
+      "read_file",
+      "# slack 1 5",
+      "mcp__slack__send",
+      "# github 2 0",
+      "mcp__github__create_issue",
+      "mcp__github__list_issues",
+      "# notes 1 7",
+      "notes_add",
+    ]);
+  });
+
+  it("sorts within groups by any column, and groups by name if that is the column", () => {
+    const byName = shown({ column: "name", isDescending: true });
+
+    expect(byName.filter((line) => line.startsWith("#")).map((line) => line.split(" ")[1])).toEqual([
+      "slack",
+      "other",
+      "notes",
+      "github",
+    ]);
+    expect(byName.slice(-2)).toEqual(["mcp__github__list_issues", "mcp__github__create_issue"]);
+    expect(shown({ column: "called", isDescending: false })[0]).toBe("# other tools 1 0");
   });
 });
 

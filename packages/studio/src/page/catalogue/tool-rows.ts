@@ -1,5 +1,6 @@
 import type { AdminApiTool, TraceRecord } from "@toolcrib/gateway";
 import { compareNames } from "@toolcrib/shared/names";
+import { toolName } from "../parts/tool-name.ts";
 
 /** A tool's statistics in the kept requests. */
 interface ToolCounts {
@@ -60,6 +61,68 @@ function countTools(traces: readonly TraceRecord[], known: ReadonlySet<string>):
 function calledName(server: string, tool: string, known: ReadonlySet<string>): string {
   const ofCatalogue = `mcp__${server}__${tool}`;
   return [`${server}_${tool}`, ofCatalogue, tool].find((name) => known.has(name)) ?? ofCatalogue;
+}
+
+/** The columns of the table. */
+export type ToolColumn = "name" | "tokens" | "returned" | "found" | "called" | "findings";
+
+/** The order of the rows within their group. Undefined: those that are used most come first. */
+export interface ToolOrder {
+  readonly column: ToolColumn;
+  readonly isDescending: boolean;
+}
+
+/** A line of the table: the head of a group, or a tool. */
+export type ToolLine =
+  | { readonly type: "group"; readonly server: string; readonly tools: number; readonly tokens: number }
+  | { readonly type: "tool"; readonly row: ToolRow };
+
+export const otherTools = "other tools";
+
+/** The rows grouped by server. Servers whose tools are used most come first; with an order by name, by name. */
+export function groupRows(rows: readonly ToolRow[], order: ToolOrder | undefined): readonly ToolLine[] {
+  const groups = new Map<string, ToolRow[]>();
+  for (const row of rows) {
+    const server = toolName(row.tool.name, row.tool.server).server ?? otherTools;
+    const group = groups.get(server);
+    if (group === undefined) groups.set(server, [row]);
+    else group.push(row);
+  }
+  const use = new Map([...groups].map(([server, members]) => [server, sum(members, useOf)]));
+  const byName = order?.column === "name" ? (order.isDescending ? -1 : 1) : 0;
+  const servers = [...groups.keys()].toSorted((left, right) =>
+    byName === 0
+      ? (use.get(right) ?? 0) - (use.get(left) ?? 0) || compareNames(left, right)
+      : byName * compareNames(left, right),
+  );
+  return servers.flatMap((server): ToolLine[] => {
+    const members = (groups.get(server) ?? []).toSorted((left, right) => compareRows(left, right, order));
+    const tokens = sum(members, ({ tool }) => tool.tokens ?? 0);
+    const head = { type: "group", server, tools: members.length, tokens } as const;
+    return [head, ...members.map((row) => ({ type: "tool", row }) as const)];
+  });
+}
+
+function compareRows(left: ToolRow, right: ToolRow, order: ToolOrder | undefined): number {
+  const byName = compareNames(left.tool.name, right.tool.name);
+  if (order === undefined) return useOf(right) - useOf(left) || byName;
+  const sign = order.isDescending ? -1 : 1;
+  if (order.column === "name") return sign * byName;
+  return sign * (figureOf(left, order.column) - figureOf(right, order.column)) || byName;
+}
+
+function figureOf(row: ToolRow, column: Exclude<ToolColumn, "name">): number {
+  if (column === "tokens") return row.tool.tokens ?? 0;
+  return column === "findings" ? (row.tool.findings?.length ?? 0) : row[column];
+}
+
+/** A call says more than a find, and that more than a result. */
+function useOf({ called, found, returned }: ToolRow): number {
+  return called * 10_000 + found * 100 + returned;
+}
+
+function sum(rows: readonly ToolRow[], read: (row: ToolRow) => number): number {
+  return rows.reduce((total, row) => total + read(row), 0);
 }
 
 export const toolFilters = {

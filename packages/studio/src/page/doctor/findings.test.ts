@@ -2,8 +2,10 @@ import { readFileSync } from "node:fs";
 import { gateReasons } from "@toolcrib/core/engine";
 import { describe, expect, it } from "vitest";
 import { makeTrace } from "../../../test/support/make-trace.ts";
+import { emptyHealth } from "../../../test/support/recorded-gateway.ts";
 import { gateFindings, notices, repairFindings, upstreamFindings } from "./findings.ts";
 import { gateRemedies } from "./gate-remedies.ts";
+import { problemsOf } from "./verdict.ts";
 
 it("gives the same remedies as docs/gate-reasons.md", () => {
   const text = readFileSync(new URL("../../../../../docs/gate-reasons.md", import.meta.url), "utf8");
@@ -48,6 +50,29 @@ describe("what the doctor finds", () => {
     const repair = { repair: "reference_dropped" as const, message: 3, subject: "gone" };
 
     expect(repairFindings([makeTrace({ repairs: [repair, repair] })])).toMatchObject([{ count: 2, example: repair }]);
+  });
+
+  it("is well if loaders only did their routine work, or nothing had to be deferred", () => {
+    const repairs = [{ repair: "reference_as_text" as const, message: 1, subject: "x" }];
+    const gate = { isOn: false, reason: "nothing_to_defer" as const };
+
+    expect(problemsOf([makeTrace({ repairs }), makeTrace({ gate })], emptyHealth)).toEqual([]);
+  });
+
+  it("names what needs attention, the serious first", () => {
+    const traces = [
+      makeTrace({ status: 529, gate: { isOn: false, reason: "mode_off" } }),
+      makeTrace({ warnings: ["w"], repairs: [{ repair: "result_added", message: 1, subject: "x" }] }),
+    ];
+    const health = { ...emptyHealth, servers: [{ name: "jira", state: "failed" }] };
+
+    expect(problemsOf(traces, health).map(({ text, section }) => `${section}: ${text}`)).toEqual([
+      "servers: The MCP server jira has failed",
+      "notices: 1 request failed",
+      "gate: Tool search was off for 1 request",
+      "notices: 1 warning",
+      "repairs: 1 conversation part had to be repaired",
+    ]);
   });
 
   it("reports forwarded errors too", () => {

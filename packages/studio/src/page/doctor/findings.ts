@@ -73,6 +73,18 @@ export interface RepairFinding {
   readonly trace: TraceRecord;
 }
 
+/** What a loader rewrites in every conversation, because the upstream does not know the block: nothing was wrong. */
+const routine: ReadonlySet<Repair["repair"]> = new Set([
+  "reference_as_text",
+  "tool_change_as_text",
+  "server_search_as_text",
+  "caller_removed",
+]);
+
+export function isRoutine({ repair }: Pick<RepairFinding, "repair">): boolean {
+  return routine.has(repair);
+}
+
 export function repairFindings(traces: readonly TraceRecord[]): readonly RepairFinding[] {
   const findings = new Map<Repair["repair"], RepairFinding>();
   for (const trace of traces) {

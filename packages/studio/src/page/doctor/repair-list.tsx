@@ -2,11 +2,33 @@ import { formatCountOf } from "@toolcrib/shared/text";
 import type { JSX } from "preact";
 import { formatTime } from "../parts/format.ts";
 import { placeHash } from "../studio/routes.ts";
-import { type RepairFinding, repairWords } from "./findings.ts";
+import { isRoutine, type RepairFinding, repairWords } from "./findings.ts";
 
-/** What was repaired before requests were sent. */
+/** What was repaired before requests were sent. What loaders rewrite as a matter of routine is listed apart. */
 export function RepairList({ findings }: { readonly findings: readonly RepairFinding[] }): JSX.Element {
-  if (findings.length === 0) return <p class="quiet">No repairs.</p>;
+  const routine = findings.filter(isRoutine);
+  const repairs = findings.filter((finding) => !isRoutine(finding));
+  return (
+    <>
+      {repairs.length === 0 ? <p class="quiet">No repairs were needed.</p> : <FindingList findings={repairs} />}
+      {routine.length > 0 && (
+        <details class="routine">
+          <summary class="quiet">
+            Routine translations by the loader (
+            {formatCountOf(
+              routine.reduce((sum, { count }) => sum + count, 0),
+              "block",
+            )}
+            )
+          </summary>
+          <FindingList findings={routine} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function FindingList({ findings }: { readonly findings: readonly RepairFinding[] }): JSX.Element {
   return (
     <ul class="findings-list">
       {findings.map(({ repair, count, example, trace }) => (

@@ -15,12 +15,11 @@ export function FlowPage({ studio }: { readonly studio: Studio }): JSX.Element {
   const traces = studio.store.all.value;
   const { chosen } = studio.place.value;
   const [isWhole, setIsWhole] = useState(true);
-  const [isPlaying, setIsPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);
   const sample = samples.find(({ name }) => chosen === `sample:${name}`);
   const sampleTraces = useSample(sample);
   const isFollowing = chosen === undefined;
-  const followed = useFollowed(studio, isFollowing, isPlaying);
+  const followed = useFollowed(studio, isFollowing);
   const trace = isFollowing ? followed : traces.find(({ id }) => id === chosen);
   const choose = ({ id }: TraceRecord) => studio.goTo({ page: "flow", chosen: id }, "replace");
   const move = (by: 1 | -1) => {
@@ -31,9 +30,8 @@ export function FlowPage({ studio }: { readonly studio: Studio }): JSX.Element {
 
   const conversation = useMemo(() => (trace === undefined ? [] : conversationOf(trace, traces)), [trace, traces]);
   const told = sample === undefined ? toldOf(trace, conversation, isWhole) : sampleTraces;
-  const isLive = trace !== undefined && isFollowing && studio.store.hasArrived(trace.id);
   return (
-    <div class="flow-page">
+    <div class="flow-page filled">
       <aside class="side panel" aria-label="Requests">
         <SampleButtons studio={studio} chosen={sample?.name} />
         <RequestList studio={studio} selected={trace} isFollowing={isFollowing} onChoose={choose} />
@@ -50,13 +48,13 @@ export function FlowPage({ studio }: { readonly studio: Studio }): JSX.Element {
           isFollowing={isFollowing}
           isWhole={isWhole}
           leftOut={sample === undefined && isWhole ? conversation.length - told.length : 0}
-          startsPlaying={isLive || sample !== undefined}
+          startsPlaying={sample !== undefined}
           speed={speed}
           onSpeed={setSpeed}
           onWhole={setIsWhole}
-          onPlaying={setIsPlaying}
-          onHold={() => {
-            if (isFollowing && trace !== undefined) choose(trace);
+          onHold={(held) => {
+            const target = held ?? trace;
+            if (sample === undefined && target !== undefined) choose(target);
           }}
           onMove={move}
         />
@@ -65,15 +63,12 @@ export function FlowPage({ studio }: { readonly studio: Studio }): JSX.Element {
   );
 }
 
-/** The newest request; but a running request, or one that is being played, is followed to its end. */
-function useFollowed(studio: Studio, isFollowing: boolean, isPlaying: boolean): TraceRecord | undefined {
+/** The newest request; but a running one is followed to its end. Finished ones are drawn at once, so this keeps up. */
+function useFollowed(studio: Studio, isFollowing: boolean): TraceRecord | undefined {
   const before = useRef<string | undefined>(undefined);
   const { all, running } = studio.store;
-  const [newest] = all.value;
-  const current = before.current === undefined ? undefined : all.value.find(({ id }) => id === before.current);
-  const isAtWork = (trace: TraceRecord | undefined) => trace !== undefined && running.value.has(trace.id);
-  const staysWith = isAtWork(current) || (isPlaying && !isAtWork(newest));
-  const followed = staysWith && current !== undefined ? current : newest;
+  const current = before.current === undefined ? undefined : running.value.get(before.current);
+  const followed = current ?? all.value[0];
   before.current = isFollowing ? followed?.id : undefined;
   return followed;
 }

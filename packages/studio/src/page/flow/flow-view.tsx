@@ -3,6 +3,8 @@ import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useKeys } from "../keyboard/use-keys.ts";
 import { EmptyState } from "../parts/empty-state.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { type Kind, kindIcons } from "../parts/kind.ts";
 import type { Sample } from "../samples/samples.ts";
 import { isActive } from "./playback.ts";
 import { PlayerControls } from "./player-controls.tsx";
@@ -29,9 +31,8 @@ export interface FlowViewProps {
   readonly speed: number;
   readonly onSpeed: (speed: number) => void;
   readonly onWhole: (isWhole: boolean) => void;
-  readonly onPlaying: (isPlaying: boolean) => void;
-  /** Called when the user wants to stay on this request. */
-  readonly onHold: () => void;
+  /** Called when the user wants to stay on a request, and when the position moves to another one. */
+  readonly onHold: (trace: TraceRecord | undefined) => void;
   readonly onMove: (by: 1 | -1) => void;
 }
 
@@ -39,7 +40,7 @@ export interface FlowViewProps {
 export function FlowView(props: FlowViewProps): JSX.Element {
   const { traces, focus, isRunning } = props;
   const story = useMemo(() => tellStory(traces), [traces]);
-  const { playback, selected, act, select } = usePlayer({ ...props, story });
+  const { playback, selected, act } = usePlayer({ ...props, story });
   useKeys((action) => {
     if (action.type === "play") act({ type: "toggle" });
     else if (action.type === "step") act({ type: "step", by: action.by });
@@ -86,14 +87,41 @@ export function FlowView(props: FlowViewProps): JSX.Element {
         ) : (
           <SequenceDiagram
             story={story}
-            shown={playback.shown}
+            shown={playback.position}
             selected={selected}
             isRunning={isRunning}
-            onSelect={select}
+            onSelect={(index) => act({ type: "show", count: index + 1 })}
           />
         )}
+        <Legend />
       </section>
       <StepDetails story={story} step={step} />
     </>
+  );
+}
+
+const legend: readonly (readonly [Kind, string])[] = [
+  ["search", "search"],
+  ["call", "tool call"],
+  ["cache", "from the cache"],
+  ["error", "error"],
+];
+
+/** What the colours and the dashes mean. */
+function Legend(): JSX.Element {
+  return (
+    <ul class="legend" aria-label="Colours">
+      {legend.map(([kind, words]) => (
+        <li key={kind} class={`mark kind-${kind}`}>
+          <Icon name={kindIcons[kind]} /> {words}
+        </li>
+      ))}
+      <li class="mark kind-plain">
+        <svg class="legend-line" viewBox="0 0 22 8" aria-hidden="true">
+          <path d="M0 4h22" />
+        </svg>{" "}
+        answer
+      </li>
+    </ul>
   );
 }

@@ -1,7 +1,7 @@
 /** How far a story has been played. */
 export interface Playback {
-  /** How many steps are drawn. */
-  readonly shown: number;
+  /** The steps up to here are drawn; the last of them is the selected one. */
+  readonly position: number;
   readonly isPlaying: boolean;
   /** Whether the user paused it: new steps are then not drawn automatically. */
   readonly isHeld: boolean;
@@ -11,16 +11,14 @@ export interface Playback {
 export type PlaybackAction =
   | { readonly type: "toggle" }
   | { readonly type: "tick" }
-  /** The story has more steps than before. */
-  | { readonly type: "grow" }
+  /** The story had fewer steps before. */
+  | { readonly type: "grow"; readonly before: number }
   | { readonly type: "step"; readonly by: number }
   | { readonly type: "show"; readonly count: number }
   | { readonly type: "speed"; readonly speed: number };
 
 export const speeds: readonly number[] = [0.5, 1, 2, 4];
 const stepMilliseconds = 900;
-/** Steps of a running request are drawn as they happen; simultaneous ones still appear one after the other. */
-const liveStepMilliseconds = 120;
 
 /** What is being played. */
 export interface Played {
@@ -35,19 +33,20 @@ export function play(state: Playback, action: PlaybackAction, { total, isRunning
   switch (action.type) {
     case "toggle": {
       if (isActive(state, { total, isRunning })) return { ...state, isPlaying: false, isHeld: true };
-      const isAtEnd = state.shown >= total;
+      const isAtEnd = state.position >= total;
       if (isAtEnd && isRunning) return { ...state, isHeld: false };
-      return { ...state, isPlaying: total > 0, isHeld: false, shown: isAtEnd ? 0 : state.shown };
+      return { ...state, isPlaying: total > 0, isHeld: false, position: isAtEnd ? 0 : state.position };
     }
     case "tick": {
       if (!state.isPlaying) return state;
-      const shown = Math.min(total, state.shown + 1);
-      return { ...state, shown, isPlaying: shown < total };
+      const position = Math.min(total, state.position + 1);
+      return { ...state, position, isPlaying: position < total };
     }
+    // What happens is drawn at once, unless somebody is looking at an earlier step.
     case "grow":
-      return state.isHeld ? state : { ...state, isPlaying: state.shown < total };
+      return state.isHeld || state.position < action.before ? state : { ...state, position: total };
     case "step":
-      return showing(state, state.shown + action.by, total);
+      return showing(state, state.position + action.by, total);
     case "show":
       return showing(state, action.count, total);
     case "speed":
@@ -56,16 +55,16 @@ export function play(state: Playback, action: PlaybackAction, { total, isRunning
 }
 
 /** Whether it is playing, or waiting for the next step to happen. */
-export function isActive({ isPlaying, isHeld, shown }: Playback, { total, isRunning }: Played): boolean {
-  return isPlaying || (isRunning && !isHeld && shown >= total);
+export function isActive({ isPlaying, isHeld, position }: Playback, { total, isRunning }: Played): boolean {
+  return isPlaying || (isRunning && !isHeld && position >= total);
 }
 
 /** The delay before the next step is drawn. */
-export function pauseBetweenSteps({ speed }: Playback, isRunning: boolean): number {
-  return (isRunning ? liveStepMilliseconds : stepMilliseconds) / speed;
+export function pauseBetweenSteps({ speed }: Playback): number {
+  return stepMilliseconds / speed;
 }
 
 function showing(state: Playback, count: number, total: number): Playback {
-  const shown = Math.min(total, Math.max(0, count));
-  return { ...state, isPlaying: false, isHeld: shown < total, shown };
+  const position = Math.min(total, Math.max(0, count));
+  return { ...state, isPlaying: false, isHeld: position < total, position };
 }

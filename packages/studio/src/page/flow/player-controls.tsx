@@ -11,17 +11,18 @@ export interface PlayerControlsProps {
 
 /** Play, pause, step and speed. */
 export function PlayerControls({ playback, total, isActive, onAction }: PlayerControlsProps): JSX.Element {
-  const { shown, speed } = playback;
+  const { position, speed } = playback;
+  const isAtStart = position === 0;
+  const isAtEnd = position >= total;
   return (
     <div class="player" role="toolbar" aria-label="Playback">
-      <button type="button" class="button" disabled={shown === 0} onClick={() => onAction({ type: "show", count: 0 })}>
-        <span aria-hidden="true">«</span>
-        <span class="hidden-text">Back to the start</span>
-      </button>
-      <button type="button" class="button" disabled={shown === 0} onClick={() => onAction({ type: "step", by: -1 })}>
-        <span aria-hidden="true">‹</span>
-        <span class="hidden-text">Step back</span>
-      </button>
+      <PlayerButton
+        sign="«"
+        name="Back to the start"
+        isOff={isAtStart}
+        onPress={() => onAction({ type: "show", count: 0 })}
+      />
+      <PlayerButton sign="‹" name="Step back" isOff={isAtStart} onPress={() => onAction({ type: "step", by: -1 })} />
       <button
         type="button"
         class="button primary play-button"
@@ -30,25 +31,29 @@ export function PlayerControls({ playback, total, isActive, onAction }: PlayerCo
       >
         {isActive ? "Pause" : "Play"}
       </button>
-      <button type="button" class="button" disabled={shown >= total} onClick={() => onAction({ type: "step", by: 1 })}>
-        <span aria-hidden="true">›</span>
-        <span class="hidden-text">Step forward</span>
-      </button>
-      <button
-        type="button"
-        class="button"
-        disabled={shown >= total}
-        onClick={() => onAction({ type: "show", count: total })}
-      >
-        <span aria-hidden="true">»</span>
-        <span class="hidden-text">Show all steps</span>
-      </button>
+      <PlayerButton sign="›" name="Step forward" isOff={isAtEnd} onPress={() => onAction({ type: "step", by: 1 })} />
+      <PlayerButton
+        sign="»"
+        name="Show all steps"
+        isOff={isAtEnd}
+        onPress={() => onAction({ type: "show", count: total })}
+      />
+      <input
+        type="range"
+        class="player-range"
+        aria-label="Position"
+        min={0}
+        max={total}
+        value={position}
+        onInput={(event) => onAction({ type: "show", count: Number(event.currentTarget.value) })}
+      />
       <span class="player-position numbers" aria-live="off">
-        {shown} / {total}
+        {position} / {total}
       </span>
-      <label class="player-speed">
+      <label>
         <span class="hidden-text">Speed</span>
         <select
+          class="small"
           value={String(speed)}
           onChange={(event) => onAction({ type: "speed", speed: Number(event.currentTarget.value) })}
         >
@@ -60,5 +65,21 @@ export function PlayerControls({ playback, total, isActive, onAction }: PlayerCo
         </select>
       </label>
     </div>
+  );
+}
+
+interface PlayerButtonProps {
+  readonly sign: string;
+  readonly name: string;
+  readonly isOff: boolean;
+  readonly onPress: () => void;
+}
+
+function PlayerButton({ sign, name, isOff, onPress }: PlayerButtonProps): JSX.Element {
+  return (
+    <button type="button" class="button bare step-button" title={name} disabled={isOff} onClick={onPress}>
+      <span aria-hidden="true">{sign}</span>
+      <span class="hidden-text">{name}</span>
+    </button>
   );
 }

@@ -1,11 +1,13 @@
 import type { TraceRecord } from "@toolcrib/gateway";
 import type { JSX } from "preact";
+import { useMemo, useRef } from "preact/hooks";
 import { EmptyState, SendTraffic } from "../parts/empty-state.tsx";
 import { VirtualList } from "../parts/virtual-list.tsx";
 import type { Studio } from "../studio/studio.ts";
+import { turnNumbers } from "./story.ts";
 import { TraceRow } from "./trace-row.tsx";
 
-const rowHeight = 56;
+const rowHeight = 52;
 
 export interface RequestListProps {
   readonly studio: Studio;
@@ -18,6 +20,8 @@ export interface RequestListProps {
 export function RequestList({ studio, selected, isFollowing, onChoose }: RequestListProps): JSX.Element {
   const traces = studio.store.all.value;
   const running = studio.store.running.value;
+  const rowOf = useRows();
+  const turns = useMemo(() => turnNumbers(traces), [traces]);
   return (
     <>
       <div class="side-head">
@@ -48,9 +52,21 @@ export function RequestList({ studio, selected, isFollowing, onChoose }: Request
           selected={selected?.id}
           onSelect={onChoose}
         >
-          {(item) => <TraceRow trace={item} isRunning={running.has(item.id)} />}
+          {(item) => rowOf(item, turns.get(item.id), running.has(item.id))}
         </VirtualList>
       )}
     </>
   );
+}
+
+/** Keeps the rows that were drawn: scrolling then only draws those that come into view. */
+function useRows(): (trace: TraceRecord, turn: number | undefined, isRunning: boolean) => JSX.Element {
+  const drawn = useRef(new WeakMap<TraceRecord, { turn: number | undefined; isRunning: boolean; row: JSX.Element }>());
+  return (trace, turn, isRunning) => {
+    const before = drawn.current.get(trace);
+    if (before !== undefined && before.turn === turn && before.isRunning === isRunning) return before.row;
+    const row = <TraceRow trace={trace} turn={turn} isRunning={isRunning} />;
+    drawn.current.set(trace, { turn, isRunning, row });
+    return row;
+  };
 }

@@ -1,12 +1,12 @@
 import type { FlowParty } from "@toolcrib/gateway";
 import type { JSX } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { ArrowShape, Waiting } from "./arrow-shape.tsx";
-import { layoutDiagram } from "./diagram-layout.ts";
+import { Fragment } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { formatTime } from "../parts/format.ts";
+import { toolWords } from "../parts/tool-words.ts";
+import { lanesOf } from "./step-kind.ts";
+import { LifeLines, laneX, StepRow } from "./step-row.tsx";
 import { partyNames, type StoryStep } from "./story.ts";
-
-/** The names of the parties stay above the diagram while it scrolls. */
-const partiesHeight = 36;
 
 export interface SequenceDiagramProps {
   readonly story: readonly StoryStep[];
@@ -18,43 +18,18 @@ export interface SequenceDiagramProps {
   readonly onSelect: (index: number) => void;
 }
 
-/** The story as arrows between parties. Later steps keep their space, so nothing moves during playback. */
+/** The story as arrows between parties. Later steps are pale and keep their space, so nothing moves during playback. */
 export function SequenceDiagram({ story, shown, selected, isRunning, onSelect }: SequenceDiagramProps): JSX.Element {
   const box = useRef<HTMLElement>(null);
-  const hadFocus = useRef(false);
-  const [{ width, height }, setSize] = useState({ width: 560, height: 0 });
+  const lanes = lanesOf(story);
   useLayoutEffect(() => {
     const element = box.current;
-    if (element === null) return undefined;
-    const measure = () => setSize({ width: Math.max(300, element.clientWidth), height: element.clientHeight });
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  const drawn = story.map((step) => ({
-    ...step,
-    dividerLabel: step.startsRequest ? `Request ${step.request}` : undefined,
-  }));
-  const expected: readonly FlowParty[] = story.some(({ trace }) => trace.execution === "mcp-toolset")
-    ? ["mcp-server"]
-    : [];
-  const diagram = layoutDiagram(drawn, width, expected);
-  useEffect(() => {
-    const element = box.current;
-    const looked = selected === undefined ? undefined : diagram.arrows[selected];
-    if (element === null || looked === undefined) return;
-    const { scrollTop, clientHeight } = element;
-    // With space below for the activity mark.
-    const isInView = looked.y - 40 >= scrollTop && looked.y + partiesHeight + 40 <= scrollTop + clientHeight;
-    if (!isInView) element.scrollTop = looked.y - clientHeight / 2;
+    const row = element?.querySelector<HTMLElement>(`[data-step="${(selected ?? 0) + 1}"]`);
+    if (element == null || row == null) return;
+    keepInView(element, row);
     // Keyboard users stay on the selected arrow.
-    const isOnArrow = document.activeElement?.closest(".arrow") != null || document.activeElement === document.body;
-    if (isOnArrow && hadFocus.current) element.querySelector<SVGElement>(`[data-step="${looked.index + 1}"]`)?.focus();
-  }, [selected]);
-  const drawnHeight = Math.max(diagram.height, height - partiesHeight);
-  const focusable = selected ?? 0;
-  const latest = diagram.arrows[shown - 1];
+    if (document.activeElement?.closest(".arrow") != null) row.focus({ preventScroll: true });
+  }, [selected, story.length]);
   const waitsFor = isRunning && shown >= story.length ? story.at(-1)?.to : undefined;
 
   return (
@@ -64,63 +39,66 @@ export function SequenceDiagram({ story, shown, selected, isRunning, onSelect }:
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
       tabIndex={0}
       aria-label="Diagram"
-      onFocusIn={(event) => {
-        hadFocus.current = event.target instanceof Element && event.target.closest(".arrow") !== null;
-      }}
     >
-      <div class="parties" style={{ width: `${width}px` }}>
-        {diagram.columns.map(({ party, x }) => (
-          <span key={party} class="party" style={{ left: `${x}px`, width: `${width / diagram.columns.length}px` }}>
-            {partyNames[party]}
-          </span>
-        ))}
+      <div class="parties">
+        <span class="parties-names">
+          {lanes.map((party) => (
+            <span key={party} class="party">
+              {partyNames[party]}
+            </span>
+          ))}
+        </span>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: there is no other element for a group of buttons inside SVG */}
-      <svg width={width} height={drawnHeight} role="group" aria-label={`Sequence diagram, ${story.length} steps`}>
-        <defs>
-          <ArrowHead id="arrow-head" kind="" />
-          <ArrowHead id="failed-head" kind=" failed" />
-        </defs>
-        {diagram.columns.map(({ party, x }) => (
-          <line key={party} class="lifeline" x1={x} x2={x} y1={0} y2={drawnHeight} />
-        ))}
-        {diagram.dividers.map(({ y, label }) => (
-          <g key={label}>
-            <line class="divider" x1={0} x2={width} y1={y} y2={y} />
-            <text class="divider-label" x={width - 8} y={y + 4} text-anchor="end">
-              {label}
-            </text>
-          </g>
-        ))}
-        {diagram.arrows.map((arrow) => {
-          const step = story[arrow.index];
-          if (step === undefined) return null;
-          return (
-            <ArrowShape
-              key={arrow.index}
-              arrow={arrow}
-              step={step}
-              isShown={arrow.index < shown}
-              isLatest={arrow.index === shown - 1}
-              isSelected={arrow.index === selected}
-              isFocusable={arrow.index === focusable}
-              last={shown - 1}
-              onSelect={onSelect}
-            />
-          );
-        })}
-        {waitsFor !== undefined && latest !== undefined && (
-          <Waiting party={waitsFor} x={diagram.columns.find(({ party }) => party === waitsFor)?.x ?? 0} y={latest.y} />
+      {story.map((step) => (
+        <Fragment key={step.number}>
+          {step.startsRequest && <RequestHead step={step} lanes={lanes} />}
+          <StepRow
+            step={step}
+            lanes={lanes}
+            isShown={step.number <= shown}
+            isSelected={step.number - 1 === selected}
+            isFocusable={step.number - 1 === (selected ?? 0)}
+            onSelect={(index) => onSelect(Math.min(story.length - 1, Math.max(0, index)))}
+          />
+        </Fragment>
+      ))}
+      <div class="lane-rest">
+        {waitsFor !== undefined && (
+          <span class="waiting-words" data-waiting={waitsFor}>
+            {partyNames[waitsFor]} at work…
+          </span>
         )}
-      </svg>
+        <svg class="lanes" aria-hidden="true">
+          <LifeLines lanes={lanes} />
+          {waitsFor !== undefined && <circle class="waiting-dot" cx={`${laneX(lanes, waitsFor)}%`} cy={20} r={5} />}
+        </svg>
+      </div>
     </section>
   );
 }
 
-function ArrowHead({ id, kind }: { readonly id: string; readonly kind: string }): JSX.Element {
+/** The start of a request within a conversation. */
+function RequestHead({ step, lanes }: { readonly step: StoryStep; readonly lanes: readonly FlowParty[] }): JSX.Element {
   return (
-    <marker id={id} viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto-start-reverse">
-      <path d="M0 0 8 4 0 8z" class={`arrow-head${kind}`} />
-    </marker>
+    <div class="request-head" data-request={step.request}>
+      <span class="request-words">
+        <strong>Request {step.request}</strong>
+        <span class="quiet numbers">
+          {formatTime(step.trace.startedAt)}, {toolWords(step.trace.tools)}
+        </span>
+      </span>
+      <svg class="lanes" aria-hidden="true">
+        <LifeLines lanes={lanes} />
+      </svg>
+    </div>
   );
+}
+
+/** Scrolls only as far as needed: below the names of the parties, with the next step in view. */
+function keepInView(box: HTMLElement, row: HTMLElement): void {
+  const head = box.firstElementChild instanceof HTMLElement ? box.firstElementChild.offsetHeight : 0;
+  const top = row.offsetTop - head - row.offsetHeight;
+  const bottom = row.offsetTop + 2 * row.offsetHeight;
+  if (top < box.scrollTop) box.scrollTop = top;
+  else if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight;
 }

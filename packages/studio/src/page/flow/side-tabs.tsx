@@ -21,14 +21,14 @@ export function SideTabs({ current, sides, onChoose }: SideTabsProps): JSX.Eleme
     box.current?.querySelector<HTMLButtonElement>(`#side-${next.side}`)?.focus();
   };
   return (
-    <div class="tabs" role="tablist" aria-label="Which side" ref={box}>
+    <div class="segments tabs" role="tablist" aria-label="Which side" ref={box}>
       {sides.map(({ side, label, isThere }) => (
         <button
           key={side}
           type="button"
           role="tab"
           id={`side-${side}`}
-          class="tab"
+          class="segment"
           aria-selected={side === current}
           aria-controls="step-side"
           tabIndex={side === current ? 0 : -1}

@@ -5,10 +5,13 @@ import { CopyButton } from "../parts/copy-button.tsx";
 import { formatMilliseconds } from "../parts/format.ts";
 import { jsonBytes } from "../parts/json-pieces.ts";
 import { JsonView } from "../parts/json-view.tsx";
+import { readPayload } from "./readable.ts";
+import { ReadableView } from "./readable-view.tsx";
 import { type Side, SideTabs } from "./side-tabs.tsx";
+import { kindOf } from "./step-kind.ts";
 import { bothSides, partyNames, type StoryStep } from "./story.ts";
 
-/** The exact protocol data of a step, and of both sides of its request. */
+/** What a step carried, in words and as exact protocol data, and both sides of its request. */
 export function StepDetails({
   story,
   step,
@@ -17,6 +20,7 @@ export function StepDetails({
   readonly step: StoryStep | undefined;
 }): JSX.Element {
   const [side, setSide] = useState<Side>("step");
+  const [prefersJson, setPrefersJson] = useState(false);
   if (step === undefined) {
     return (
       <section class="details panel" aria-label="Step">
@@ -28,12 +32,14 @@ export function StepDetails({
   const shown = side === "step" ? step : side === "client" ? clientSent : wentUp;
   return (
     <section class="details panel" aria-label="Step">
-      <h2 class="details-title">
-        <span class="numbers">{step.number}.</span> {step.title}
-      </h2>
-      <p class="quiet">
-        {partyNames[step.from]} → {partyNames[step.to]} · after {formatMilliseconds(step.at)}
-      </p>
+      <div class={`details-head kind-${kindOf(step)}`}>
+        <h2 class="details-title">
+          <span class="numbers">{step.number}.</span> {step.title}
+        </h2>
+        <p class="quiet">
+          {partyNames[step.from]} → {partyNames[step.to]} · after {formatMilliseconds(step.at)}
+        </p>
+      </div>
       <SideTabs
         current={side}
         sides={[
@@ -44,13 +50,23 @@ export function StepDetails({
         onChoose={setSide}
       />
       <div id="step-side" role="tabpanel" aria-labelledby={`side-${side}`} class="details-body">
-        {shown === undefined ? <p class="quiet">Nothing of this kind in this request.</p> : <Payload step={shown} />}
+        {shown === undefined ? (
+          <p class="quiet">Nothing of this kind in this request.</p>
+        ) : (
+          <Payload key={`${side} ${shown.number}`} step={shown} prefersJson={prefersJson} onJson={setPrefersJson} />
+        )}
       </div>
     </section>
   );
 }
 
-function Payload({ step }: { readonly step: StoryStep }): JSX.Element {
+interface PayloadProps {
+  readonly step: StoryStep;
+  readonly prefersJson: boolean;
+  readonly onJson: (prefersJson: boolean) => void;
+}
+
+function Payload({ step, prefersJson, onJson }: PayloadProps): JSX.Element {
   if (step.isInferred) {
     return (
       <p class="hint">
@@ -59,27 +75,45 @@ function Payload({ step }: { readonly step: StoryStep }): JSX.Element {
       </p>
     );
   }
-  if (step.payload === undefined && step.trace.flow.some(({ payload }) => payload !== undefined)) {
-    return <p class="hint">No data was recorded for this step.</p>;
-  }
-  if (step.payload === undefined) {
-    return (
-      <div class="hint">
-        <p>The data of this step was not kept: content capture is off.</p>
-        <p>
-          To see it, set <code>{`"trace": { "captureContent": true }`}</code> in <code>toolcrib.json</code> and send the
-          request again. Message text is then held in the gateway's memory.
-        </p>
-      </div>
-    );
-  }
+  if (step.payload === undefined) return <NoPayload step={step} />;
+  const parts = readPayload(step.payload);
+  const isJson = prefersJson || parts === undefined;
   return (
     <>
       <div class="details-bar">
-        <span class="quiet numbers">{formatCount(jsonBytes(step.payload))} bytes of JSON</span>
+        <span class="segments">
+          {[false, true].map((choice) => (
+            <button
+              key={String(choice)}
+              type="button"
+              class="segment"
+              aria-pressed={isJson === choice}
+              disabled={!choice && parts === undefined}
+              onClick={() => onJson(choice)}
+            >
+              {choice ? "JSON" : "Text"}
+            </button>
+          ))}
+        </span>
+        <span class="quiet numbers">{formatCount(jsonBytes(step.payload))} bytes</span>
         <CopyButton label="Copy JSON" text={() => JSON.stringify(step.payload, null, 2)} />
       </div>
-      <JsonView key={step.number} value={step.payload} />
+      {isJson || parts === undefined ? <JsonView value={step.payload} /> : <ReadableView parts={parts} />}
     </>
+  );
+}
+
+function NoPayload({ step }: { readonly step: StoryStep }): JSX.Element {
+  if (step.trace.flow.some(({ payload }) => payload !== undefined)) {
+    return <p class="hint">No data was recorded for this step.</p>;
+  }
+  return (
+    <div class="hint">
+      <p>The data of this step was not kept: content capture is off.</p>
+      <p>
+        To see it, set <code>{`"trace": { "captureContent": true }`}</code> in <code>toolcrib.json</code> and send the
+        request again. Message text is then held in the gateway's memory.
+      </p>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { makeTrace } from "../../../test/support/make-trace.ts";
-import { around, bothSides, conversationOf, isFailure, tellStory } from "./story.ts";
+import { around, bothSides, conversationOf, isFailure, tellStory, turnNumbers } from "./story.ts";
 
 const first = makeTrace({ id: "a", startedAt: "2026-11-15T10:00:00Z", stopReason: "tool_use" });
 const second = makeTrace({ id: "b", startedAt: "2026-11-15T10:00:01Z" });
@@ -33,6 +33,13 @@ describe("conversationOf", () => {
 
     expect(conversationOf(lonely, [makeTrace({ id: "x", conversation: "" }), lonely])).toEqual([lonely]);
   });
+});
+
+it("numbers the requests of a conversation, unless it has only one", () => {
+  expect([...turnNumbers([second, other, first])]).toEqual([
+    ["b", 2],
+    ["a", 1],
+  ]);
 });
 
 describe("around", () => {

@@ -44,9 +44,26 @@ export function conversationOf(trace: TraceRecord, traces: readonly TraceRecord[
   const wanted = conversationId(trace);
   const members = traces.filter((other) => conversationId(other) === wanted);
   if (!members.includes(trace)) members.push(trace);
-  return members.toSorted((left, right) =>
-    left.startedAt < right.startedAt ? -1 : left.startedAt > right.startedAt ? 1 : 0,
-  );
+  return members
+    .toReversed()
+    .toSorted((left, right) => (left.startedAt < right.startedAt ? -1 : left.startedAt > right.startedAt ? 1 : 0));
+}
+
+/** The number of each request in its conversation, from 1. Requests that are alone have none. Records are newest first. */
+export function turnNumbers(traces: readonly TraceRecord[]): ReadonlyMap<string, number> {
+  const conversations = new Map<string, string[]>();
+  for (const trace of traces) {
+    const conversation = conversationId(trace);
+    const members = conversations.get(conversation);
+    if (members === undefined) conversations.set(conversation, [trace.id]);
+    else members.push(trace.id);
+  }
+  const turns = new Map<string, number>();
+  for (const members of conversations.values()) {
+    if (members.length === 1) continue;
+    for (const [index, id] of members.entries()) turns.set(id, members.length - index);
+  }
+  return turns;
 }
 
 const maxRequests = 20;

@@ -1,66 +1,68 @@
 import type { TraceRecord } from "@toolcrib/gateway";
 import type { JSX } from "preact";
 import { Badge } from "../parts/badge.tsx";
-import { formatMilliseconds, formatTime } from "../parts/format.ts";
-
-export const executionNames: Readonly<Record<TraceRecord["execution"], string>> = {
-  "passed-through": "passed through",
-  "client-search": "client search",
-  "server-search": "server search",
-  injected: "injected search",
-  "mcp-toolset": "MCP toolset",
-  skills: "skills",
-  repaired: "repaired",
-};
+import { beginningOf } from "../parts/conversation-name.ts";
+import { executionNames } from "../parts/execution-names.ts";
+import { formatClock, formatMilliseconds } from "../parts/format.ts";
+import { RequestMarks } from "../parts/request-marks.tsx";
 
 /** One request in the list. */
 export function TraceRow({
   trace,
+  turn,
   isRunning,
 }: {
   readonly trace: TraceRecord;
+  /** Its number in its conversation, from 1; undefined if the conversation has no other. */
+  readonly turn: number | undefined;
   readonly isRunning: boolean;
 }): JSX.Element {
-  if (isRunning) return <RunningRow trace={trace} />;
-  const isBad = trace.status >= 400 || trace.error !== undefined;
-  const misses = trace.searches.filter(({ miss }) => miss !== undefined).length;
+  const model = trace.model === "" ? "unknown model" : trace.model;
+  const beginning = beginningOf(trace);
   return (
-    <div class="trace-row">
-      <span class="trace-line">
-        <span class="numbers quiet">{formatTime(trace.startedAt)}</span>
-        <span class="trace-model">{trace.model === "" ? "unknown model" : trace.model}</span>
-        <span class="numbers quiet">{formatMilliseconds(trace.milliseconds.total)}</span>
+    <div class="two-lines" title={beginning}>
+      <span class="one-line">
+        <span class="cut row-title">{beginning ?? model}</span>
+        {isRunning ? (
+          <span class="at-work" aria-hidden="true" />
+        ) : (
+          <span class="quiet numbers row-time">{formatMilliseconds(trace.milliseconds.total)}</span>
+        )}
       </span>
-      <span class="trace-line">
-        <Badge tone={isBad ? "bad" : trace.gate?.isOn === true ? "info" : "neutral"}>
-          {isBad
-            ? `error ${trace.status}`
-            : trace.kind === "count_tokens"
-              ? "token count"
-              : executionNames[trace.execution]}
-        </Badge>
-        <span class="quiet numbers">
-          {trace.tools.received === 0 ? "no tools" : `${trace.tools.sent} of ${trace.tools.received} tools`}
-        </span>
-        {misses > 0 && <Badge tone="warning">{misses === 1 ? "miss" : `${misses} misses`}</Badge>}
+      <span class="one-line quiet">
+        <span class="numbers">{formatClock(trace.startedAt)}</span>
+        {turn !== undefined && <span class="numbers">turn {turn}</span>}
+        {isRunning ? <RunningWords trace={trace} /> : <FinishedWords trace={trace} />}
+        {beginning !== undefined && <span class="hidden-text">{model}</span>}
       </span>
     </div>
   );
 }
 
-/** The progress of a running request. */
-function RunningRow({ trace }: { readonly trace: TraceRecord }): JSX.Element {
+function FinishedWords({ trace }: { readonly trace: TraceRecord }): JSX.Element {
+  const isBad = trace.status >= 400 || trace.error !== undefined;
   return (
-    <div class="trace-row">
-      <span class="trace-line">
-        <span class="numbers quiet">{formatTime(trace.startedAt)}</span>
-        <span class="trace-model">{trace.model}</span>
-        <span class="at-work" aria-hidden="true" />
+    <>
+      {isBad ? (
+        <Badge tone="bad">error {trace.status}</Badge>
+      ) : (
+        <span class="hidden-text">
+          {trace.kind === "count_tokens" ? "token count" : executionNames[trace.execution]}
+        </span>
+      )}
+      <span class="push">
+        <RequestMarks trace={trace} />
       </span>
-      <span class="trace-line">
-        <Badge tone="good">running</Badge>
-        <span class="quiet trace-model">{trace.flow.at(-1)?.title}</span>
-      </span>
-    </div>
+    </>
+  );
+}
+
+/** The progress of a running request. */
+function RunningWords({ trace }: { readonly trace: TraceRecord }): JSX.Element {
+  return (
+    <>
+      <Badge tone="good">running</Badge>
+      <span class="cut">{trace.flow.at(-1)?.title}</span>
+    </>
   );
 }

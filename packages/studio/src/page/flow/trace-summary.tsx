@@ -2,8 +2,9 @@ import { gateReasons } from "@toolcrib/core/engine";
 import type { TraceRecord } from "@toolcrib/gateway";
 import { formatCount } from "@toolcrib/shared/text";
 import type { JSX } from "preact";
+import { executionNames } from "../parts/execution-names.ts";
 import { formatMilliseconds, formatShort } from "../parts/format.ts";
-import { executionNames } from "./trace-row.tsx";
+import { toolWords } from "../parts/tool-words.ts";
 
 const unknown = "–";
 
@@ -22,12 +23,10 @@ export function TraceSummary({
       <Fact name="How" text={executionNames[trace.execution]} />
       <Fact
         name="Tool search"
-        text={gate === undefined ? unknown : gateWords(gate)}
-        explanation={gate === undefined ? undefined : gateReasons[gate.reason]}
-        isWide
+        text={gate === undefined ? unknown : gateWords(gate, loader)}
+        explanation={[gate && gateReasons[gate.reason], trace.loaderReason].filter(Boolean).join(" ")}
       />
-      <Fact name="Loader" text={loader ?? unknown} explanation={trace.loaderReason} />
-      <Fact name="Tools sent up" text={toolWords(tools)} explanation={tools.found.join(", ")} />
+      <Fact name="Tools sent up" text={sentWords(tools)} explanation={tools.found.join(", ")} />
       <Fact name="Tokens in" text={usage === undefined ? unknown : tokensIn(usage)} />
       <Fact
         name="Time"
@@ -47,13 +46,13 @@ export function TraceSummary({
   );
 }
 
-function gateWords({ isOn, reason }: NonNullable<TraceRecord["gate"]>): string {
-  return reason === "on" ? "on" : `${isOn ? "on" : "off"}: ${reason.replaceAll("_", " ")}`;
+function gateWords({ isOn, reason }: NonNullable<TraceRecord["gate"]>, loader: string | undefined): string {
+  if (reason === "on") return loader === undefined ? "on" : `on, ${loader}`;
+  return `${isOn ? "on" : "off"}: ${reason.replaceAll("_", " ")}`;
 }
 
-function toolWords({ sent, received, found }: TraceRecord["tools"]): string {
-  const words = `${formatShort(sent)} of ${formatShort(received)}`;
-  return found.length === 0 ? words : `${words}, ${found.length} found`;
+function sentWords(tools: TraceRecord["tools"]): string {
+  return tools.found.length === 0 ? toolWords(tools) : `${toolWords(tools)}, ${formatCount(tools.found.length)} found`;
 }
 
 /** The API counts cached tokens separately. */
@@ -68,13 +67,12 @@ interface FactProps {
   readonly text: string;
   /** Shown as a tooltip. */
   readonly explanation?: string | undefined;
-  readonly isWide?: boolean;
 }
 
-function Fact({ name, text, explanation, isWide = false }: FactProps): JSX.Element {
+function Fact({ name, text, explanation }: FactProps): JSX.Element {
   const title = explanation === undefined || explanation === "" ? text : `${text}: ${explanation}`;
   return (
-    <div class={isWide ? "fact wide" : "fact"} title={title}>
+    <div class="fact" title={title}>
       <dt>{name}</dt>
       <dd class="numbers">{text}</dd>
     </div>

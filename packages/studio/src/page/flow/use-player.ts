@@ -1,10 +1,11 @@
+import type { TraceRecord } from "@toolcrib/gateway";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Playback, type PlaybackAction, pauseBetweenSteps, play } from "./playback.ts";
 import type { StoryStep } from "./story.ts";
 
 export interface PlayerOptions {
   readonly story: readonly StoryStep[];
-  /** The request whose steps are shown first. */
+  /** The request that is shown; undefined for a sample. */
   readonly focus: string | undefined;
   readonly isRunning: boolean;
   readonly isFollowing: boolean;
@@ -12,78 +13,69 @@ export interface PlayerOptions {
   /** The last chosen speed; kept from story to story. */
   readonly speed: number;
   readonly onSpeed: (speed: number) => void;
-  readonly onPlaying: (isPlaying: boolean) => void;
-  readonly onHold: () => void;
+  /** Called when the user wants to stay on a request, and when the position moves to another one. */
+  readonly onHold: (trace: TraceRecord | undefined) => void;
 }
 
 export interface Player {
   readonly playback: Playback;
-  /** The step whose data is shown. */
+  /** The step whose data is shown: the last one that is drawn. */
   readonly selected: number | undefined;
   readonly act: (action: PlaybackAction) => void;
-  readonly select: (index: number) => void;
 }
 
 /** Plays a story that may grow during playback. */
 export function usePlayer(options: PlayerOptions): Player {
-  const { story, focus, isRunning, isFollowing, startsPlaying, onPlaying } = options;
+  const { story, focus, isRunning, isFollowing, startsPlaying } = options;
   const played = { total: story.length, isRunning };
-  const first = Math.max(
-    0,
-    story.findIndex(({ trace }) => trace.id === focus),
-  );
-  const isLookedUp = !isFollowing && focus !== undefined;
-  const [chosen, setChosen] = useState<number | undefined>(isLookedUp && !startsPlaying ? first : undefined);
   const [playback, setPlayback] = useState<Playback>(() => ({
-    shown: startsPlaying ? first + 1 : story.length,
-    isPlaying: startsPlaying && first + 1 < story.length,
+    position: startsPlaying ? Math.min(1, story.length) : isFollowing ? story.length : endOf(story, focus),
+    isPlaying: startsPlaying && story.length > 1,
     isHeld: false,
     speed: options.speed,
   }));
-  const change = (action: PlaybackAction) => setPlayback((state) => play(state, action, played));
+  const traceAt = (position: number) => story[position - 1]?.trace;
 
   useEffect(() => {
     if (!playback.isPlaying) return undefined;
-    const timer = setTimeout(() => change({ type: "tick" }), pauseBetweenSteps(playback, isRunning));
+    const timer = setTimeout(() => {
+      const next = play(playback, { type: "tick" }, played);
+      setPlayback(next);
+      if (!isFollowing && traceAt(next.position)?.id !== focus) options.onHold(traceAt(next.position));
+    }, pauseBetweenSteps(playback));
     return () => clearTimeout(timer);
   }, [playback, story.length, isRunning]);
-  useChange(() => change({ type: "grow" }), [story.length]);
-  const before = useRef({ focus, isFollowing });
+
+  const before = useRef({ focus, isFollowing, total: story.length });
   useEffect(() => {
-    const isAnother = !isFollowing && focus !== before.current.focus;
-    const isFollowedAgain = isFollowing && !before.current.isFollowing;
-    before.current = { focus, isFollowing };
-    if (!isAnother && !isFollowedAgain) return;
-    change({ type: "show", count: story.length });
-    setChosen(isAnother ? first : undefined);
-  }, [focus, isFollowing]);
-  useEffect(() => {
-    onPlaying(playback.isPlaying);
-  }, [playback.isPlaying]);
+    const { current: last } = before;
+    before.current = { focus, isFollowing, total: story.length };
+    const isAnother = focus !== last.focus && traceAt(playback.position)?.id !== focus;
+    if (isFollowing && (isAnother || !last.isFollowing)) setPlayback((state) => ({ ...state, ...atEnd(story.length) }));
+    else if (isAnother) setPlayback((state) => ({ ...state, ...atEnd(endOf(story, focus)) }));
+    else if (story.length !== last.total) {
+      setPlayback((state) => play(state, { type: "grow", before: last.total }, played));
+    }
+  }, [focus, isFollowing, story.length]);
 
   return {
     playback,
-    selected: chosen ?? (playback.shown > 0 ? playback.shown - 1 : undefined),
+    selected: playback.position > 0 ? playback.position - 1 : undefined,
     act: (action) => {
-      if (action.type === "speed") options.onSpeed(action.speed);
-      else setChosen(undefined);
       const after = play(playback, action, played);
-      change(action);
-      if (after.isHeld) options.onHold();
-    },
-    select: (index) => {
-      change({ type: "show", count: Math.max(playback.shown, index + 1) });
-      setChosen(index);
-      options.onHold();
+      setPlayback(after);
+      if (action.type === "speed") options.onSpeed(action.speed);
+      else if (after.isHeld || traceAt(after.position)?.id !== focus) options.onHold(traceAt(after.position));
     },
   };
 }
 
-/** Like an effect, but skips the first render. */
-function useChange(run: () => void, inputs: readonly unknown[]): void {
-  const isNew = useRef(true);
-  useEffect(() => {
-    if (isNew.current) isNew.current = false;
-    else run();
-  }, inputs);
+/** The position after the last step of a request; of the whole story, if it has none of it. */
+function endOf(story: readonly StoryStep[], focus: string | undefined): number {
+  const last = story.findLastIndex(({ trace, isInferred }) => trace.id === focus && !isInferred);
+  return last < 0 ? story.length : last + 1;
+}
+
+function atEnd(position: number): Pick<Playback, "position" | "isPlaying" | "isHeld"> {
+  return { position, isPlaying: false, isHeld: false };
 }

@@ -45,14 +45,14 @@ export function keyAction({ key, hasModifier, isInField, isOnButton }: PressedKe
 
 /** The keys for the help overlay. */
 export const keyHelp: readonly (readonly [keys: string, meaning: string])[] = [
-  ["1 – 5", "go to Flow, Context budget, Catalogue, Search playground, Doctor"],
+  ["1 – 6", "go to a page"],
   ["j / k", "next and previous in the list"],
   ["space", "play and pause (Flow)"],
   ["← / →", "one step back and forward (Flow)"],
-  ["↑ / ↓", "the arrow above and below the one that has the focus (Flow)"],
+  ["↑ / ↓", "the step above and below the one that has the focus (Flow)"],
   ["t", "theme: system, light, dark"],
   ["?", "this help"],
-  ["Esc", "close this help, or a description that is tried"],
+  ["Esc", "close this help, or discard a description that is tried"],
 ];
 
 /** Extracts what `keyAction` needs from an event. */

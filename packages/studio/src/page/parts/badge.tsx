@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 
-export type Tone = "neutral" | "good" | "warning" | "bad" | "info";
+export type Tone = "neutral" | "good" | "warning" | "bad";
 
 /** A short word in a box. The meaning is in the word; the colour only helps. */
 export function Badge({

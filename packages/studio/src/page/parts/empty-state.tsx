@@ -22,9 +22,10 @@ export function SendTraffic(): JSX.Element {
   return (
     <div class="hint">
       <p>Point a client at this gateway:</p>
-      <pre class="command">{`ANTHROPIC_BASE_URL=${address} claude`}</pre>
+      <pre class="command">{`ENABLE_TOOL_SEARCH=true ANTHROPIC_BASE_URL=${address} claude`}</pre>
       <p>
-        or give <code>{address}</code> to an SDK as its base URL.
+        <code>ENABLE_TOOL_SEARCH=true</code> keeps tool search on: some versions of Claude Code turn it off on other
+        hosts. For an SDK, set <code>{address}</code> as its base URL.
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { formatCount, formatCountOf } from "@toolcrib/shared/text";
 import { describe, expect, it } from "vitest";
-import { formatMilliseconds, formatShare, formatShort } from "./format.ts";
+import { formatMilliseconds, formatMoney, formatShare, formatShort } from "./format.ts";
 
 describe("numbers for people", () => {
   it.each([
@@ -28,6 +28,14 @@ describe("numbers for people", () => {
     [10_000, 10_000, "100 %"],
     [1, 0, "0 %"],
   ])("writes %d of %d as %s", (part, total, text) => expect(formatShare(part, total)).toBe(text));
+
+  it.each([
+    [1_234.5, "$1,234.50"],
+    [0.1, "$0.10"],
+    [0.00214, "$0.0021"],
+    [-0.05, "-$0.050"],
+    [0, "$0.00"],
+  ])("writes %d dollars as %s", (dollars, text) => expect(formatMoney(dollars)).toBe(text));
 
   it("counts one and many", () => {
     expect([formatCountOf(1, "tool"), formatCountOf(2, "tool"), formatCountOf(2, "search", "searches")]).toEqual([

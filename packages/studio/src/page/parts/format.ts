@@ -29,3 +29,21 @@ export function formatTime(isoTime: string): string {
   if (Number.isNaN(date.getTime())) return isoTime;
   return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, "0")).join(":");
 }
+
+/** `14:03`, in the viewer's time zone. */
+export function formatClock(isoTime: string): string {
+  return formatTime(isoTime).slice(0, 5);
+}
+
+const cents = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+const smallAmounts = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  maximumSignificantDigits: 2,
+  minimumSignificantDigits: 2,
+});
+
+/** `$12.34`; `$0.0021` below ten cents. */
+export function formatMoney(dollars: number): string {
+  return dollars !== 0 && Math.abs(dollars) < 0.1 ? smallAmounts.format(dollars) : cents.format(dollars);
+}

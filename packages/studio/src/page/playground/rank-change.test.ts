@@ -31,23 +31,23 @@ describe("rankLost", () => {
 
 describe("featureBars", () => {
   it("draws all features of an answer on one scale, and marks those against a hit", () => {
-    const bars = featureBars([
+    const hits = [
       { ...hit("a"), reasons: [{ feature: "words", value: 1, contribution: 4, terms: ["issue"] }] },
-      { ...hit("b"), reasons: [{ feature: "share", value: 1, contribution: -1 }] },
-    ]);
+      { ...hit("b"), reasons: [{ feature: "unknown", value: 1, contribution: -1 }] },
+    ];
 
-    expect(bars).toEqual([
-      [{ label: "words (issue)", contribution: 4, share: 1, isAgainst: false }],
-      [{ label: "share", contribution: -1, share: 0.25, isAgainst: true }],
+    expect(hits.map((one) => featureBars(one, hits))).toEqual([
+      [{ label: "matching words", terms: "issue", contribution: 4, share: 1, isAgainst: false }],
+      [{ label: "unknown", terms: undefined, contribution: -1, share: 0.25, isAgainst: true }],
     ]);
   });
 
-  it("draws five features, and what earlier calls and copies changed, however little", () => {
-    const features = ["a", "b", "c", "d", "e", "f", "earlier calls", "copy of another tool"];
+  it("draws six features, and what earlier calls and copies changed, however little", () => {
+    const features = ["a", "b", "c", "d", "e", "f", "g", "earlier calls", "copy of another tool"];
     const reasons = features.map((feature) => ({ feature, value: 1, contribution: 1 }));
 
-    const [bars] = featureBars([{ ...hit("a"), reasons }]);
+    const one = { ...hit("a"), reasons };
 
-    expect(bars?.map(({ label }) => label)).toEqual(features.filter((feature) => feature !== "f"));
+    expect(featureBars(one, [one]).map(({ label }) => label)).toEqual(features.filter((feature) => feature !== "g"));
   });
 });

@@ -11,7 +11,7 @@ describe("places", () => {
   });
 
   it.each(["", "#", "#/nowhere", "#flow", "#/FLOW"])("are the first page for %j", (hash) => {
-    expect(readPlace(hash)).toEqual({ page: "flow", chosen: undefined });
+    expect(readPlace(hash)).toEqual({ page: "overview", chosen: undefined });
   });
 
   it("keep a broken escape unchanged", () => {

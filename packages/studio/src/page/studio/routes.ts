@@ -1,9 +1,10 @@
-/** The pages, in the order of their keys 1 to 5. */
-export const pageNames = ["flow", "budget", "catalogue", "search", "doctor"] as const;
+/** The pages, in the order of their keys 1 to 6. */
+export const pageNames = ["overview", "flow", "budget", "catalogue", "search", "doctor"] as const;
 
 export type PageName = (typeof pageNames)[number];
 
 export const pageTitles: Readonly<Record<PageName, string>> = {
+  overview: "Overview",
   flow: "Flow",
   budget: "Context budget",
   catalogue: "Catalogue",
@@ -11,11 +12,22 @@ export const pageTitles: Readonly<Record<PageName, string>> = {
   doctor: "Doctor",
 };
 
-/** For narrow screens, where all five must fit. */
+/** For phones, where all six must fit. */
 export const shortTitles: Readonly<Record<PageName, string>> = {
   ...pageTitles,
   budget: "Budget",
+  catalogue: "Tools",
   search: "Search",
+};
+
+/** What a page is for, beside its title. */
+export const pageNotes: Readonly<Record<PageName, string>> = {
+  overview: "What deferred tools save, and how search does.",
+  flow: "One request, step by step.",
+  budget: "What each turn of a conversation costs.",
+  catalogue: "The tools that the gateway knows, and how they are used.",
+  search: "One query, every ranker.",
+  doctor: "What works, what does not, and what to do.",
 };
 
 /** A location in the studio: a page, and what is selected on it. */
@@ -28,7 +40,7 @@ export interface Place {
 export function readPlace(hash: string): Place {
   const [, page = "", chosen = ""] = /^#\/([a-z]+)(?:\/(.*))?$/.exec(hash) ?? [];
   const known = pageNames.find((name) => name === page);
-  return { page: known ?? "flow", chosen: known === undefined || chosen === "" ? undefined : decode(chosen) };
+  return { page: known ?? pageNames[0], chosen: known === undefined || chosen === "" ? undefined : decode(chosen) };
 }
 
 /** The hash for a place. */

@@ -1,0 +1,12 @@
+import type { IconName } from "./icon.tsx";
+
+/** What a thing is about. Each kind has one colour and one icon, on every page. */
+export type Kind = "search" | "call" | "cache" | "error" | "plain";
+
+export const kindIcons: Readonly<Record<Kind, IconName>> = {
+  search: "search",
+  call: "call",
+  cache: "cache",
+  error: "error",
+  plain: "request",
+};
