@@ -77,7 +77,7 @@ export type ToolLine =
   | { readonly type: "group"; readonly server: string; readonly tools: number; readonly tokens: number }
   | { readonly type: "tool"; readonly row: ToolRow };
 
-export const otherTools = "other tools";
+const otherTools = "other tools";
 
 /** The rows grouped by server. Servers whose tools are used most come first; with an order by name, by name. */
 export function groupRows(rows: readonly ToolRow[], order: ToolOrder | undefined): readonly ToolLine[] {

@@ -30,7 +30,7 @@ export function CostTile({ report }: { readonly report: AdminApiSavings }): JSX.
   const hasCost = sent.cost !== undefined && withoutDeferral.cost !== undefined;
   return (
     <Tile
-      title="Cost today"
+      title={hasCost ? "Cost today" : "Sent today"}
       icon="budget"
       kind="saved"
       value={hasCost ? formatMoney(sent.cost) : formatShort(sent.promptTokens)}
@@ -45,7 +45,7 @@ export function CostTile({ report }: { readonly report: AdminApiSavings }): JSX.
       <p class="tile-note numbers">
         {hasCost
           ? `${mark(withoutDeferral.source)}${formatMoney(withoutDeferral.cost)} without deferral`
-          : `tokens sent, ${mark(withoutDeferral.source)}${formatShort(withoutDeferral.promptTokens)} without deferral`}
+          : `tokens, ${mark(withoutDeferral.source)}${formatShort(withoutDeferral.promptTokens)} without deferral`}
       </p>
       {unpricedCalls > 0 && (
         <p class="tile-note">
