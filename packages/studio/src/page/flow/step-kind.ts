@@ -39,7 +39,7 @@ export function cacheOf({ trace, to, at, isInferred }: StoryStep): StepCache | u
 
 function readCache(call: UpstreamCallRecord | undefined): StepCache | undefined {
   if (call?.usage === undefined) return undefined;
-  const { input_tokens: input = 0, cache_read_input_tokens: read, cache_creation_input_tokens: written } = call.usage;
+  const { input_tokens: input, cache_read_input_tokens: read, cache_creation_input_tokens: written } = call.usage;
   return {
     read: read ?? 0,
     written: written ?? 0,

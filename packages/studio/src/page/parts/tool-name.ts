@@ -5,7 +5,7 @@ export interface ToolName {
 }
 
 /** Splits `mcp__github__create_issue`. If the server is known, its name is taken off in the form of a toolset, too. */
-export function toolName(name: string, server?: string | undefined): ToolName {
+export function toolName(name: string, server?: string): ToolName {
   const [, prefix, rest] = /^mcp__(.+?)__(.+)$/s.exec(name) ?? [];
   if (prefix !== undefined && rest !== undefined) return { server: server ?? prefix, name: rest };
   if (server !== undefined && name.startsWith(`${server}_`)) return { server, name: name.slice(server.length + 1) };
