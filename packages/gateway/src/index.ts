@@ -4,6 +4,7 @@ export type { AddedNames } from "./config/added-names.ts";
 export { type CreatedKey, createApiKey } from "./config/api-keys.ts";
 export { configJsonSchema, parseConfig } from "./config/config-schema.ts";
 export type {
+  ComparisonConfig,
   GatewayConfig,
   GatewaySettings,
   KeyConfig,
@@ -42,6 +43,7 @@ export type {
   StreamEncoder,
 } from "./contracts/client-dialect.ts";
 export type { AnswerRequest, ClientRequest, TurnAnswer } from "./contracts/client-request.ts";
+export type { ComparedDifference, ComparedMeans, Comparison, ComparisonSide } from "./contracts/comparison.ts";
 export type { AnswerEvent, AnswerMessage, ApiErrorBody, MessagesBody, Usage } from "./contracts/inner-form.ts";
 export type { KeptObjects } from "./contracts/kept-objects.ts";
 export type { CallsAfterSearches, RequestLearning } from "./contracts/request-learning.ts";

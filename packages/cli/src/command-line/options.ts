@@ -53,6 +53,15 @@ export function parseCount(value: string): number {
   return count;
 }
 
+/** Reads the value of an option that is a share, from 0 to 1. */
+export function parseShare(value: string): number {
+  const share = Number(value);
+  if (!(share >= 0 && share <= 1) || value.trim() === "") {
+    throw new InvalidArgumentError(`Expected a share from 0 to 1, such as 0.1, got "${value}".`);
+  }
+  return share;
+}
+
 /** Reads the value of an option that is a list of such numbers: sorted, each once. */
 export function parseCounts(value: string): number[] {
   return [...new Set(splitList(value).map(parseCount))].toSorted((left, right) => left - right);

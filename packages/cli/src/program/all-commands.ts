@@ -10,6 +10,7 @@ import { addLearningCommand } from "../commands/learning/learning-command.ts";
 import { addLoginCommand } from "../commands/login/login-command.ts";
 import { addMcpCommand } from "../commands/mcp/mcp-command.ts";
 import { addMigrateCommand } from "../commands/migrate/migrate-command.ts";
+import { addSavingsCommand } from "../commands/savings/savings-command.ts";
 import { addSearchCommand } from "../commands/search/search-command.ts";
 import { addServeCommand } from "../commands/serve/serve-command.ts";
 import { addSkillsCommand } from "../commands/skills/skills-command.ts";
@@ -28,6 +29,7 @@ export const allCommands: readonly AddCommand[] = [
   addSearchCommand,
   addSkillsCommand,
   addEvalCommand,
+  addSavingsCommand,
   addLearningCommand,
   addLoginCommand,
   addApproveCommand,

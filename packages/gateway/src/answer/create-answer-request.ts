@@ -34,6 +34,7 @@ import { Probes } from "../route/probes.ts";
 import { planOf } from "../turn/make-turn.ts";
 import type { Turn } from "../turn/turn.ts";
 import { writeRequest } from "../turn/write-request.ts";
+import { comparisonOf, withAllLoaded } from "./comparison.ts";
 import { countTokens } from "./count-tokens.ts";
 import { forward } from "./forward.ts";
 import { withMessagesDefaults } from "./messages-defaults.ts";
@@ -140,6 +141,14 @@ function seenCatalogue({ policy }: ClientRequest, { turn, catalogue }: TurnPlan)
   return { tools, plan: planOf(turn), policy };
 }
 
+/** Answers a request with every tool loaded. */
+async function answerLoaded(given: ClientRequest, context: AnswerContext, recovery: Recovery): Promise<TurnAnswer> {
+  const request = withAllLoaded(given);
+  const { turn, catalogue } = await planTurn(request, context);
+  if (turn === undefined) return passThrough(request, catalogue, context, recovery, "loader_eager");
+  return answerTurn(turn, context, recovery);
+}
+
 async function answerTurn(turn: Turn, context: AnswerContext, recovery: Recovery): Promise<TurnAnswer> {
   const { request } = turn;
   const written = writeRequest(turn, turn.conversation);
@@ -149,6 +158,9 @@ async function answerTurn(turn: Turn, context: AnswerContext, recovery: Recovery
   if (isOff && !isRuled && !turn.hasSkills) {
     return passThrough(request, turn.catalogue, context, recovery, written.prepared.gate.reason);
   }
+  const comparison = comparisonOf(turn, written);
+  if (comparison !== undefined) request.trace.note({ comparison });
+  if (comparison?.side === "loaded") return answerLoaded(request, context, recovery);
   noteTurn(turn, written);
   noteAnnouncedList(turn, written, context, planOf(turn));
   const usesToolSearch = usesReferences(turn.loader);

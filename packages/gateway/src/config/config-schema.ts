@@ -253,6 +253,12 @@ const config = z.strictObject({
     })
     .optional(),
   prices: priceTable.optional().describe("What models cost, for the costs that the gateway reports."),
+  comparison: z
+    .strictObject({
+      withoutDeferral: z.number().min(0).max(1).describe("The share of conversations whose tools are all loaded."),
+    })
+    .optional()
+    .describe("A comparison of conversations with and without deferral."),
   allowedHosts: z
     .array(hostName)
     .optional()

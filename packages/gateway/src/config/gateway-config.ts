@@ -169,6 +169,12 @@ export interface PricesConfig extends PriceTable {
   readonly replaceBuiltIn?: boolean | undefined;
 }
 
+/** A comparison of conversations with and without deferral. */
+export interface ComparisonConfig {
+  /** The share of conversations whose tools are all loaded, from 0 to 1. All requests of a conversation are on one side. */
+  readonly withoutDeferral: number;
+}
+
 /** The gateway's config: `toolcrib.json`. Everything has a default. */
 export interface GatewayConfig extends ToolHandling {
   readonly $schema?: string | undefined;
@@ -186,6 +192,8 @@ export interface GatewayConfig extends ToolHandling {
   readonly trace?: TraceConfig | undefined;
   /** Default: the public list prices of Anthropic and OpenAI. */
   readonly prices?: PricesConfig | undefined;
+  /** Default: none. */
+  readonly comparison?: ComparisonConfig | undefined;
   /** Host names that clients may use in addition to loopback ones. */
   readonly allowedHosts?: readonly string[] | undefined;
   /** Origins of web pages that may call the gateway. Default: those on loopback hosts only. */

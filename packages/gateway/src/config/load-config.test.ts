@@ -32,6 +32,22 @@ describe("loadConfig", () => {
     expect(config.upstreams).toEqual({ anthropic: { dialect: "anthropic", url: "https://api.anthropic.com" } });
   });
 
+  it("reads prices from a file of their own, and says where one is wrong", async () => {
+    const prices = { asOf: "2026-11-01", models: [{ models: ["mine"], input: 1, output: 2 }] };
+    const config = await loadConfig({ flags: { prices: await fileWith(prices), compare: 0.2 } });
+
+    expect(config).toMatchObject({ prices, comparison: { withoutDeferral: 0.2 } });
+    expect(await loadConfig({ environment: { TOOLCRIB_COMPARE: "0.3" } })).toMatchObject({
+      comparison: { withoutDeferral: 0.3 },
+    });
+    const wrong = await fileWith(
+      '{\n  "asOf": "2026-11-01",\n  "models": [{ "models": ["mine"], "input": -1, "output": 2 }]\n}',
+    );
+    await expect(loadConfig({ flags: { prices: wrong } })).rejects.toThrow(/line 3.*prices\.models\.0\.input/s);
+    await expect(loadConfig({ flags: { prices: join(folder, "none.json") } })).rejects.toThrow(/does not exist/);
+    await expect(loadConfig({ flags: { compare: 2 } })).rejects.toThrow(/comparison\.withoutDeferral/);
+  });
+
   it("prefers flags over the environment, and the environment over the file", async () => {
     const file = await fileWith({ port: 1, loader: "eager", inject: "auto", serverSearch: "hybrid" });
     const environment = { TOOLCRIB_PORT: "2", TOOLCRIB_LOADER: "append" };

@@ -30,6 +30,10 @@ export interface ConfigFlags {
   readonly learn?: boolean | undefined;
   /** Where data that outlives a request is kept. */
   readonly store?: string | undefined;
+  /** The share of conversations without deferral, for a comparison. */
+  readonly compare?: number | undefined;
+  /** A file with a price table. */
+  readonly prices?: string | undefined;
   /** Folders with skills, in addition to those of the file. */
   readonly skills?: readonly string[] | undefined;
 }
@@ -66,12 +70,25 @@ export async function loadConfig({
     languages: readSwitch(environment["TOOLCRIB_LANGUAGES"]),
     learn: readSwitch(environment["TOOLCRIB_LEARN"]),
     store: environment["TOOLCRIB_STORE"] || undefined,
+    compare: readNumber(environment["TOOLCRIB_COMPARE"]),
+    prices: environment["TOOLCRIB_PRICES"],
   });
-  const { upstream, upstreamDialect, upstreamKeyEnv, embedder, languages, learn, skills = [], ...rest } = given;
+  const { upstream, upstreamDialect, upstreamKeyEnv, embedder, languages, learn, skills = [], ...others } = given;
+  const { compare, prices: priceFile, ...rest } = others;
+  const prices = priceFile === undefined ? fromFile.prices : (await readPrices(priceFile)).prices;
+  const comparison = compare === undefined ? fromFile.comparison : { withoutDeferral: compare };
   const searchFlags = withoutUndefined({ embedder, languages, learn });
   const search = Object.keys(searchFlags).length === 0 ? fromFile.search : { ...fromFile.search, ...searchFlags };
   const config = parseConfig(
-    withoutUndefined({ ...fromFile, ...withoutUndefined(rest), upstreams: upstreamsOf(), search, skills: skillsOf() }),
+    withoutUndefined({
+      ...fromFile,
+      ...withoutUndefined(rest),
+      upstreams: upstreamsOf(),
+      search,
+      skills: skillsOf(),
+      prices,
+      comparison,
+    }),
     added,
   );
   return { ...config, settings: { ...engineEnvironment(environment), ...config.settings } };
@@ -109,10 +126,20 @@ function withFoldersBeside(file: string, config: GatewayConfig): GatewayConfig {
 
 async function parseFile(file: string, added: AddedNames): Promise<GatewayConfig> {
   const { text, value } = await readJsonFile(file);
-  return parseConfig(value, added, (path) => {
+  return parseConfig(value, added, placeIn(file, text));
+}
+
+/** Reads a price table, in the format of `prices` in a config. */
+async function readPrices(file: string): Promise<Pick<GatewayConfig, "prices">> {
+  const { text, value } = await readJsonFile(file);
+  return parseConfig({ prices: value }, {}, (path) => placeIn(file, text)(path.slice(1)));
+}
+
+function placeIn(file: string, text: string): (path: readonly PropertyKey[]) => string {
+  return (path) => {
     const line = findJsonLine(text, path as (string | number)[]);
     return line === undefined ? ` (${file})` : ` (${file}, line ${line})`;
-  });
+  };
 }
 
 async function readJsonFile(file: string): Promise<{ readonly text: string; readonly value: unknown }> {
@@ -140,6 +167,10 @@ function mergeFlags(first: ConfigFlags, second: ConfigFlags): ConfigFlags {
 }
 
 function readPort(text: string | undefined): number | undefined {
+  return text === undefined || text === "" ? undefined : Number(text);
+}
+
+function readNumber(text: string | undefined): number | undefined {
   return text === undefined || text === "" ? undefined : Number(text);
 }
 

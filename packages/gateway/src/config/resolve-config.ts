@@ -40,6 +40,8 @@ export interface ResolvedConfig {
   readonly retries: RetryPolicy;
   readonly trace: Filled<TraceConfig>;
   readonly prices: PriceTable & { readonly source: "built-in" | "config" };
+  /** The share of conversations without deferral, for a comparison. */
+  readonly withoutDeferralShare: number;
   readonly allowedHosts: readonly string[];
   readonly corsOrigins: readonly string[];
   readonly mcpAllowedHosts: readonly string[];
@@ -105,6 +107,7 @@ export function resolveConfig(config: GatewayConfig, rankers: RankerTable = crea
     },
     trace: filled(defaultTrace, config.trace),
     prices: pricesOf(config),
+    withoutDeferralShare: config.comparison?.withoutDeferral ?? 0,
     allowedHosts: (config.allowedHosts ?? []).map((name) => name.toLowerCase()),
     corsOrigins: config.cors?.origins ?? [],
     mcpAllowedHosts: config.mcp?.allowedHosts ?? [],

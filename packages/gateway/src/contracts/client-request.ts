@@ -44,6 +44,8 @@ export interface ClientRequest {
   readonly skills?: RequestSkills | undefined;
   /** What its searches learn from the caller's calls, if the gateway learns. */
   readonly learning?: RequestLearning | undefined;
+  /** The share of conversations that go without deferral, if they are compared with the others. */
+  readonly withoutDeferralShare?: number | undefined;
   readonly signal: AbortSignal;
   readonly trace: TraceRecorder;
   /** Called when it is certain that the gateway writes the answer's stream itself. */

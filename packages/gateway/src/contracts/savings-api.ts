@@ -1,3 +1,4 @@
+import type { Comparison } from "./comparison.ts";
 import type { Savings } from "./savings.ts";
 
 /** Savings and what belongs to them, of some requests. Requests without an answered model call, and counts of tokens, are left out. */
@@ -50,6 +51,8 @@ export interface AdminApiSavings {
   readonly days: readonly (SavingsSummary & { readonly date: string })[];
   /** The slowest first. */
   readonly upstreams: readonly UpstreamSpeed[];
+  /** Conversations with deferral against conversations without; null if the config compares none. */
+  readonly comparison: Comparison | null;
   /** The most recent first. */
   readonly conversations: readonly ConversationSavings[];
 }

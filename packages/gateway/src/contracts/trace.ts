@@ -1,6 +1,7 @@
 import type { CacheDiagnosis } from "@toolcrib/core/cache";
 import type { GateReason, Repair } from "@toolcrib/core/engine";
 import type { SkillTrace } from "@toolcrib/core/skills";
+import type { ComparisonSide } from "./comparison.ts";
 import type { Usage } from "./inner-form.ts";
 import type { PromptLengths, Savings } from "./savings.ts";
 
@@ -116,6 +117,8 @@ export interface TraceRecord {
   readonly usage?: Usage;
   /** What its model calls cost, and what they would have cost with every tool loaded. */
   readonly savings: Savings;
+  /** Its side, if conversations with and without deferral are compared, and its tools would be deferred. */
+  readonly comparison?: ComparisonSide;
   readonly milliseconds: { readonly total: number; readonly own: number; readonly upstream: number };
   readonly flow: readonly FlowStep[];
 }

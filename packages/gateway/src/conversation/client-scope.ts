@@ -40,7 +40,10 @@ export function clientScope(request: ClientRequest): string {
 
 /** A hash of the caller and its session; undefined if the client sends no session id, or only a user id. */
 export function sessionOf(request: ClientRequest): string | undefined {
-  const ids = clientIds(request);
-  const namesSession = ids.some((id) => !id.startsWith("x-user-id: ") && !/^user_id: (?!.*session)/s.test(id));
-  return namesSession ? clientScope(request) : undefined;
+  return nameSession(clientIds(request)) ? clientScope(request) : undefined;
+}
+
+/** Whether one of a client's ids is that of a session, not of a user. */
+export function nameSession(ids: readonly string[]): boolean {
+  return ids.some((id) => !id.startsWith("x-user-id: ") && !/^user_id: (?!.*session)/s.test(id));
 }

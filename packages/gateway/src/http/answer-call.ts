@@ -137,6 +137,7 @@ async function readRequest(
     maxDeferredTools: config.limits.deferredTools,
     skills,
     learning: learning?.forCaller(caller),
+    withoutDeferralShare: config.withoutDeferralShare,
     get signal() {
       return abort.signal;
     },

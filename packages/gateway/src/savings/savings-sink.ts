@@ -1,5 +1,6 @@
 import type { AdminApiSavings, ConversationSavings, SavingsSummary } from "../contracts/savings-api.ts";
 import type { TraceRecord, TraceSink } from "../contracts/trace.ts";
+import { ComparedConversations } from "./compared-conversations.ts";
 import { addRequest, emptySummary } from "./summary.ts";
 import { UpstreamTimes } from "./upstream-times.ts";
 
@@ -24,6 +25,7 @@ export class SavingsSink implements TraceSink {
   /** The least recently used first. */
   readonly #conversations = new Map<string, Conversation>();
   readonly #times = new UpstreamTimes();
+  readonly #compared = new ComparedConversations();
 
   constructor(now: () => number) {
     this.#now = now;
@@ -36,14 +38,15 @@ export class SavingsSink implements TraceSink {
     const time = Date.parse(trace.startedAt);
     const hour = Math.floor(time / hourMilliseconds);
     const day = dayOf(time);
+    this.#compared.add(trace);
     const before = this.#addToConversation(trace, hour, day);
     this.#total = addRequest(this.#total, trace, before === undefined);
     addTo(this.#hours, hour, maxHours, trace, before?.lastHour !== hour);
     addTo(this.#days, day, maxDays, trace, before?.lastDay !== day);
   }
 
-  /** Everything but the prices. `limit`: the number of conversations. */
-  report(limit: number): Omit<AdminApiSavings, "prices"> {
+  /** Everything but the prices. `limit`: the number of conversations. `share`: of those without deferral. */
+  report(limit: number, share = 0): Omit<AdminApiSavings, "prices"> {
     const now = this.#now();
     const today = dayOf(now);
     return {
@@ -56,6 +59,7 @@ export class SavingsSink implements TraceSink {
       })),
       days: daysBetween(this.#startedAt, now).map((date) => ({ date, ...(this.#days.get(date) ?? emptySummary) })),
       upstreams: this.#times.report(),
+      comparison: share === 0 ? null : this.#compared.report(share),
       conversations: [...this.#conversations.values()].reverse().slice(0, limit).map(shown),
     };
   }

@@ -1,7 +1,6 @@
 import type { AdminApiLearnedHistory, AdminApiLearning } from "@toolcrib/gateway";
 import type { ExportedUsage, ToolUsage } from "@toolcrib/search";
-import { errorMessage } from "@toolcrib/shared/errors";
-import { CommandError } from "../../errors/command-error.ts";
+import { askAdmin, type GatewayAddress } from "../../gateway/ask-admin.ts";
 import { readHistoryFile } from "../../learning/read-history-file.ts";
 import { writeHistoryFile } from "../../learning/write-history-file.ts";
 
@@ -14,15 +13,6 @@ export interface LearnedPlace {
   /** Replaces everything by an export in a file. */
   import(file: string): Promise<readonly ToolUsage[]>;
 }
-
-/** A running gateway. */
-export interface GatewayAddress {
-  readonly url: string;
-  /** A key with admin rights. */
-  readonly key: string | undefined;
-}
-
-const maxWaitMilliseconds = 30_000;
 
 /** What was learned, in a file. */
 export function learnedInFile(file: string): LearnedPlace {
@@ -47,14 +37,14 @@ export function learnedInFile(file: string): LearnedPlace {
 export function learnedByGateway(gateway: GatewayAddress, tenant: string): LearnedPlace {
   const place = `tenant=${encodeURIComponent(tenant)}`;
   const ask = async (path: string, init?: RequestInit): Promise<readonly ToolUsage[]> =>
-    ((await askGateway(gateway, path, init)) as AdminApiLearnedHistory).learned;
+    ((await askAdmin(gateway, `/learning${path}`, init)) as AdminApiLearnedHistory).learned;
   return {
     inspect: () => ask(`/history?${place}`),
     reset: (tool) => {
       const only = tool === undefined ? "" : `&tool=${encodeURIComponent(tool)}`;
       return ask(`/history?${place}${only}`, { method: "DELETE" });
     },
-    export: async () => (await askGateway(gateway, `/export?${place}`)) as ExportedUsage,
+    export: async () => (await askAdmin(gateway, `/learning/export?${place}`)) as ExportedUsage,
     import: async (file) => {
       const body = JSON.stringify(await readHistoryFile(file));
       return ask(`/import?${place}`, { method: "POST", body });
@@ -64,29 +54,5 @@ export function learnedByGateway(gateway: GatewayAddress, tenant: string): Learn
 
 /** The tenants of a gateway. */
 export async function listTenants(gateway: GatewayAddress): Promise<AdminApiLearning> {
-  return (await askGateway(gateway, "")) as AdminApiLearning;
-}
-
-async function askGateway({ url, key }: GatewayAddress, path: string, init: RequestInit = {}): Promise<unknown> {
-  const headers: Record<string, string> = key === undefined ? {} : { "toolcrib-key": key };
-  let response: Response;
-  try {
-    const signal = AbortSignal.timeout(maxWaitMilliseconds);
-    response = await fetch(`${url}/admin/learning${path}`, { ...init, headers, signal });
-  } catch (error) {
-    throw new CommandError("gateway_failed", { url, received: errorMessage(error) });
-  }
-  const text = await response.text();
-  if (!response.ok) {
-    throw new CommandError("gateway_failed", { url, received: `status ${response.status} (${messageIn(text)})` });
-  }
-  return JSON.parse(text);
-}
-
-function messageIn(text: string): string {
-  try {
-    return String((JSON.parse(text) as { error: { message: string } }).error.message);
-  } catch {
-    return text.slice(0, 200);
-  }
+  return (await askAdmin(gateway, "/learning")) as AdminApiLearning;
 }

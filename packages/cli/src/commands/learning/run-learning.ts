@@ -1,14 +1,9 @@
 import type { ToolUsage } from "@toolcrib/search";
 import { formatCountOf } from "@toolcrib/shared/text";
+import type { GatewayAddress } from "../../gateway/ask-admin.ts";
 import type { Output } from "../../output/console-output.ts";
 import { plainText } from "../../output/plain-text.ts";
-import {
-  type GatewayAddress,
-  type LearnedPlace,
-  learnedByGateway,
-  learnedInFile,
-  listTenants,
-} from "./learned-place.ts";
+import { type LearnedPlace, learnedByGateway, learnedInFile, listTenants } from "./learned-place.ts";
 
 /** The options of `toolcrib learning`. */
 export interface LearningOptions {

@@ -3,7 +3,12 @@ import { urlDialectNames } from "@toolcrib/gateway/dialects";
 import { Option } from "commander";
 import type { AddCommand } from "../../command-line/command-context.ts";
 import { createPinsOption, createSkillsOption, parsePort, parseUrl } from "../../command-line/config-options.ts";
-import { createEmbedderOption, createLanguagesOption, createStoreOption } from "../../command-line/options.ts";
+import {
+  createEmbedderOption,
+  createLanguagesOption,
+  createStoreOption,
+  parseShare,
+} from "../../command-line/options.ts";
 import type { ServeOptions } from "./run-serve.ts";
 
 const help = `
@@ -50,6 +55,8 @@ export const addServeCommand: AddCommand = (program, { output }) => {
     .addOption(createStoreOption())
     .option("--learn", "learn which of the found tools are then called, for each key alone")
     .option("--quiet", "do not log a line per request")
+    .option("--prices <file>", "what models cost, as JSON; default: public list prices")
+    .option("--compare <share>", "send this share of conversations without deferral, and compare", parseShare)
     .option("--json", "print one JSON object to standard output once it listens")
     .addHelpText("after", help)
     .action(async (options: ServeOptions) => {

@@ -74,8 +74,9 @@ export function createAdminApp(options: AdminOptions): Hono {
     answer<AdminApiConversations>(context, { conversations: memory.conversations() }),
   );
   app.get("/savings", (context) => {
-    const { asOf, source } = options.currentState().config.prices;
-    const report = options.savings.report(readLimit(context));
+    const { prices, withoutDeferralShare } = options.currentState().config;
+    const { asOf, source } = prices;
+    const report = options.savings.report(readLimit(context), withoutDeferralShare);
     return answer<AdminApiSavings>(context, { ...report, prices: { asOf, source } });
   });
   app.get("/savings/conversations/:id", (context) => {

@@ -6,7 +6,7 @@ import { handlingProofs, routeProofs } from "./handling.ts";
 import { learningProofs } from "./learning.ts";
 import { limitProofs } from "./limits.ts";
 import { policyProofs } from "./policies.ts";
-import { priceProofs } from "./prices.ts";
+import { comparisonProof, priceProofs } from "./prices.ts";
 import type { Proof } from "./proof.ts";
 import { retryProofs } from "./retries.ts";
 import { skillProofs } from "./skills.ts";
@@ -26,6 +26,7 @@ export const allProofs: readonly Proof[] = [
   ...retryProofs,
   ...traceProofs,
   ...priceProofs,
+  comparisonProof,
   ...capabilityProofs,
   ...denyListProofs,
   ...routeProofs,

@@ -52,6 +52,33 @@ function entry(field: keyof ModelPrice, outcomes: Proof["outcomes"]): Proof {
   return pricing(`models[].${field}`, outcomes, (value) => ({ asOf, models: [{ ...unpriced, [field]: value }] }));
 }
 
+const manyTools = [{ name: "Bash" }, { name: "mcp__shop__order" }, { name: "mcp__shop__label" }].map((tool) => ({
+  ...tool,
+  input_schema: { type: "object" },
+}));
+
+/** How many conversations of twenty go without deferral. */
+export const comparisonProof: Proof = {
+  setting: "comparison.withoutDeferral",
+  shows: "how many of twenty conversations have all their tools in the prompt",
+  outcomes: [
+    [0, 0],
+    [0.3, 5],
+    [1, 20],
+  ],
+  config: (withoutDeferral, stage) =>
+    withUpstream(stage, { inject: "always", loader: "bridge", comparison: { withoutDeferral } }),
+  observe: async ({ post }) => {
+    let loaded = 0;
+    for (let number = 0; number < 20; number++) {
+      const messages = [{ role: "user", content: `Conversation ${number}` }];
+      const { sent } = await post({ model: "m", max_tokens: 1_000, messages, tools: manyTools });
+      if (sent[0]?.body.tools?.some(({ name }) => name === "mcp__shop__order") === true) loaded++;
+    }
+    return loaded;
+  },
+};
+
 export const priceProofs: readonly Proof[] = [
   entry("input", [
     [0, 0],
@@ -78,7 +105,7 @@ export const priceProofs: readonly Proof[] = [
     [8_000_000, 0],
   ]),
   pricing(
-    "models[].models",
+    "models[].models[]",
     [
       [["other"], null],
       [["m*"], 0],
