@@ -83,6 +83,10 @@ export const errorTable = {
     message: "{file} is not a history of calls: expected {expected}, got {received}.",
     remedy: "Use a file of toolcrib learning --export or toolcrib mcp --history, or delete it to start again.",
   },
+  descriptions_invalid: {
+    message: "{file} has no descriptions: expected a JSON object of tool names and texts, got {received}.",
+    remedy: 'Write them as {"mcp__shop__find_orders": "Find orders by customer."}, and name the file with --try.',
+  },
   gateway_failed: {
     message: "The gateway at {url} cannot be asked: expected an answer, got {received}.",
     remedy:

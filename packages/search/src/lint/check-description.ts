@@ -12,6 +12,11 @@ const placeholder =
 const emptyOpening =
   /^(this|the|a|an)?\s*(mcp )?(tool|function|method|endpoint|api|command)\s*(is used|can be used|is useful|is|allows|lets|enables|helps)?\s*(you|users|the user|the model)?\s*(to|for)?\s*/i;
 
+/** Verbs that fit every tool, so that they add nothing to a name: `query_db_orders`, "Execute order query". */
+const emptyVerbs = informativeWords(
+  "call do execute handle invoke make manage operate perform process query request run trigger use",
+);
+
 /** A first sentence shared by many tools does not distinguish them. */
 export function countFirstSentences(tools: readonly LintedTool[]): Map<string, number> {
   const counts = new Map<string, number>();
@@ -35,7 +40,7 @@ export function checkDescription(tool: LintedTool, sentences: ReadonlyMap<string
   const named = informativeWords(`${document.server} ${document.bareName}`);
   if (placeholder.test(description) || words.size === 0) {
     add(tool, "boilerplate_description", `Its description is a placeholder: "${shorten(description)}".`);
-  } else if ([...words].every((word) => named.has(word))) {
+  } else if ([...words].every((word) => named.has(word) || emptyVerbs.has(word))) {
     add(tool, "name_as_description", `Its description repeats its name: "${shorten(description)}".`);
   } else if (sharedBy >= sharedByMany) {
     add(

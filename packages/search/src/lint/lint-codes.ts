@@ -38,7 +38,7 @@ export const lintRules: Readonly<Record<LintCode, LintRule>> = {
   },
   name_as_description: {
     severity: "warning",
-    meaning: "The description says nothing that the name does not say.",
+    meaning: "The description says nothing that the name does not say, apart from verbs that fit every tool.",
     advice: "Add what the name leaves open: which object, where it lives, what comes back.",
   },
   boilerplate_description: {

@@ -39,6 +39,20 @@ describe("lintTools", () => {
     },
   );
 
+  it.each([
+    ["query_db_orders", "Execute order query"],
+    ["run_report", "Runs the report."],
+    ["mcp__crm__contacts", "Handle CRM contacts"],
+  ])("reports a description that adds only a verb that fits every tool: %s, %s", async (name, description) => {
+    expect(await codesFor({ name, description })).toContain("name_as_description");
+  });
+
+  it("accepts a verb that says more than the name", async () => {
+    expect(await codesFor({ name: "db_orders", description: "Refund orders to customers." })).not.toContain(
+      "name_as_description",
+    );
+  });
+
   it.each(["TODO", "No description provided.", "This tool", "Description of the tool"])(
     "reports a placeholder: %s",
     async (description) => {

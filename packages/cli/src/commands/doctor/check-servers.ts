@@ -1,28 +1,43 @@
-import { entrySecrets, type ServerStatus } from "@toolcrib/mcp";
+import type { Tool } from "@toolcrib/core";
+import { catalogueTool, entrySecrets, type ServerStatus } from "@toolcrib/mcp";
 import { formatCountOf } from "@toolcrib/shared/text";
 import type { Output } from "../../output/console-output.ts";
 import type { ChosenConfigs } from "../../servers/choose-config-files.ts";
+import type { NamedTool } from "../../servers/collect-tools.ts";
 import { lastWords } from "../../servers/describe-server.ts";
 import { openPool } from "../../servers/open-pool.ts";
 import { readServers } from "../../servers/read-servers.ts";
 import { waitForServers } from "../../servers/wait-for-servers.ts";
 import type { Check } from "./check/check.ts";
 
+/** What came of starting the servers. */
+export interface CheckedServers {
+  readonly checks: readonly Check[];
+  /** The tools of those that answer. */
+  readonly tools: readonly NamedTool[];
+}
+
 /** Starts every server once and says what came of it. Nothing is left running. */
-export async function checkServers(chosen: ChosenConfigs, wait: number, output: Output): Promise<readonly Check[]> {
+export async function checkServers(chosen: ChosenConfigs, wait: number, output: Output): Promise<CheckedServers> {
   const { entries, problems } = await readServers(chosen);
   output.hide(entries.flatMap(entrySecrets));
   const broken = problems.map(
     ({ summary, remedy }): Check => ({ subject: "config", state: "problem", says: summary, fix: remedy }),
   );
   if (entries.length === 0) {
-    return [...broken, { subject: "servers", state: "note", says: "no MCP server is configured" }];
+    return {
+      checks: [...broken, { subject: "servers", state: "note", says: "no MCP server is configured" }],
+      tools: [],
+    };
   }
   // A list from before would hide that a server does not start any more.
   const { pool } = await openPool({ entries, start: "eager", cacheFolder: null, restart: { attempts: 0 } });
   try {
     await waitForServers(pool, wait * 1_000, output);
-    return [...broken, ...pool.servers().map((status) => checkServer(status, wait))];
+    return {
+      checks: [...broken, ...pool.servers().map((status) => checkServer(status, wait))],
+      tools: pool.tools().map((tool) => catalogueTool(tool) satisfies Tool as NamedTool),
+    };
   } finally {
     await pool.close();
   }

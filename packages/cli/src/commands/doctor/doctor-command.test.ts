@@ -55,6 +55,32 @@ describe("toolcrib doctor", () => {
     });
   });
 
+  it("advises whether to defer the tools of the servers, and whether they can be found", async () => {
+    const few = files.write(
+      "few.json",
+      JSON.stringify({ mcpServers: { memory: memoryServer(`${files.folder}/few.jsonl`) } }),
+    );
+    const many = files.write(
+      "many.json",
+      JSON.stringify({
+        mcpServers: Object.fromEntries(
+          ["a", "b", "c", "d"].map((name) => [name, memoryServer(`${files.folder}/${name}.jsonl`)]),
+        ),
+      }),
+    );
+    const { checks: ofFew } = await examine(["--config", few]);
+    const { checks: ofMany } = await examine(["--config", many]);
+
+    expect(find(ofFew, "deferral")).toMatchObject({ state: "ok", says: expect.stringContaining("9 tools") });
+    expect(find(ofFew, "descriptions")?.says).toContain("of 9 tools are found by their own first sentence");
+    expect(find(ofMany, "deferral")).toMatchObject({
+      state: "note",
+      says: expect.stringContaining("36 tools"),
+      fix: expect.stringContaining("toolcrib serve --inject auto"),
+    });
+    expect(find(ofMany, "tools to keep in the prompt")?.says).toContain("--gateway");
+  });
+
   it("reads Claude Code's settings, which take precedence over the environment", async () => {
     const settings = {
       env: { ENABLE_TOOL_SEARCH: "0" },

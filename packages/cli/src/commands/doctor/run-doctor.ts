@@ -11,6 +11,7 @@ import { chooseConfigFiles } from "../../servers/choose-config-files.ts";
 import { upstreamKey } from "../../tokens/upstream-key.ts";
 import type { Check } from "./check/check.ts";
 import { explainMessage } from "./check/known-messages.ts";
+import { checkAdvice } from "./check-advice.ts";
 import { checkClaudeCode } from "./check-claude-code.ts";
 import { checkGateway } from "./check-gateway.ts";
 import { checkServers } from "./check-servers.ts";
@@ -38,7 +39,8 @@ export async function runDoctor(options: DoctorOptions, output: Output): Promise
     const settings = await readClaudeCodeSettings(homedir(), process.cwd(), process.env);
     checks.push(...checkClaudeCode(settings));
     checks.push(...(await checkOwnConfig(options.config, output)));
-    checks.push(...(await checkServers(chooseConfigFiles(options.config), options.wait, output)));
+    const servers = await checkServers(chooseConfigFiles(options.config), options.wait, output);
+    checks.push(...servers.checks, ...(await checkAdvice(servers.tools, options)));
   } else {
     checks.push(checkMessage(options.message));
   }

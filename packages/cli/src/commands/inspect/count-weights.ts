@@ -1,16 +1,16 @@
 import type { Message } from "@toolcrib/core";
 import type { WireTool } from "@toolcrib/core/tools";
+import type { FirstRequest, FirstRequests, Weight } from "../../advice/weigh-tools.ts";
 import type { NamedTool } from "../../servers/collect-tools.ts";
 import { type CountingUpstream, countTokensAt } from "../../tokens/count-tokens.ts";
-import type { FirstRequest, Savings, Weight } from "./weigh-tools.ts";
 
 const probe: readonly Message[] = [{ role: "user", content: "foo" }];
 
 /** Puts counted tokens in the place of the estimates, server by server; those of single tools stay estimates. */
 export async function countWeights(
-  { servers, savings, tools }: { servers: readonly Weight[]; savings: Savings; tools: readonly NamedTool[] },
+  { servers, savings, tools }: { servers: readonly Weight[]; savings: FirstRequests; tools: readonly NamedTool[] },
   upstream: CountingUpstream,
-): Promise<{ readonly servers: readonly Weight[]; readonly savings: Savings }> {
+): Promise<{ readonly servers: readonly Weight[]; readonly savings: FirstRequests }> {
   const nothing = await countTokensAt(upstream, { messages: probe });
   const count = async (counted: readonly WireTool[], messages: readonly Message[] = probe): Promise<number> =>
     Math.max(0, (await countTokensAt(upstream, { tools: counted, messages })) - nothing);

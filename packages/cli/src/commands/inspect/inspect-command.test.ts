@@ -70,6 +70,55 @@ describe("toolcrib inspect", () => {
     expect(deferredTokens).toBeLessThan(eagerTokens / 4);
   });
 
+  it("advises: whether to defer, what to keep in the prompt, which descriptions to improve and with what effect", async () => {
+    const shop = files.writeLines("shop.jsonl", [
+      { name: "mcp__shop__query_db_orders", description: "Execute order query", server: "shop" },
+      { name: "mcp__shop__list_archived_orders", description: "List archived orders of past years.", server: "shop" },
+    ]);
+    const better = files.write("better.json", '{"mcp__shop__query_db_orders": "Find the purchases of a customer."}');
+    const trace = (conversation: string) => ({
+      kind: "messages",
+      status: 200,
+      conversation,
+      clientCalls: ["mcp__shop__query_db_orders"],
+      toolCalls: [],
+      searches: [{ query: "what a customer bought", hits: ["mcp__shop__query_db_orders"] }],
+    });
+    const url = await serve(({ path }) => {
+      expect(path).toBe("/admin/traces?limit=1000");
+      return Response.json({ traces: ["1", "2", "3", "4", "5"].map(trace), next: null });
+    });
+
+    const advising = ["inspect", "--tools", shop, "--gateway", url, "--try", better];
+    const text = await runInProcess(advising, run);
+    const json = await runInProcess([...advising, "--json"], run);
+    const { advice } = JSON.parse(json.stdout) as InspectReport;
+
+    expect(text.stdout).toContain("Advice: load all of these tools");
+    expect(text.stdout).toMatch(
+      /yours {4}Find the purchases of a customer\.\n {2}effect {3}among the first five for 0 → 1 of 1 queries/,
+    );
+    expect(advice.deferral.verdict).toBe("load-all");
+    expect(advice.eagerTools.policy).toEqual([{ action: "pin", name: "mcp__shop__query_db_orders" }]);
+    expect(advice.descriptions).toMatchObject([
+      {
+        tool: "mcp__shop__query_db_orders",
+        code: "name_as_description",
+        queriesFrom: "real searches",
+        before: { found: 0 },
+        after: { found: 1, reciprocalRank: 1 },
+      },
+    ]);
+  });
+
+  it("exits with 2 for descriptions that are none", async () => {
+    const wrong = files.write("wrong.json", '["text"]');
+    const { exitCode, stderr } = await runInProcess(["inspect", "--tools", fine, "--try", wrong], run);
+
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain("wrong.json has no descriptions: expected a JSON object of tool names and texts, got");
+  });
+
   it("starts the servers of a config, reports one that fails with its last output, and leaves none running", async () => {
     const config = files.write(
       "mcp.json",

@@ -1,3 +1,4 @@
+import { Option } from "commander";
 import type { AddCommand } from "../../command-line/command-context.ts";
 import { createServersOption, createWaitOption, parseUrl } from "../../command-line/config-options.ts";
 import { createJsonOption, createToolsOption, parseCount } from "../../command-line/options.ts";
@@ -8,10 +9,16 @@ Tokens are estimated from the length of the definitions, unless --upstream names
 that counts them (POST /v1/messages/count_tokens). Without --config and --tools it looks at the
 configs of the clients on this machine.
 
+It advises whether to defer, which tools to keep in the prompt (by their use: --history or
+--gateway), and which descriptions to improve. For these it measures how often the tool comes among
+the first five hits before and after: with searches that people made, where they are known, else
+with queries made of the tool's own name and arguments.
+
 Examples:
   toolcrib inspect
   toolcrib inspect --config .mcp.json --json
   toolcrib inspect --tools tools.jsonl --limit 20
+  toolcrib inspect --gateway http://127.0.0.1:8788 --try better.json
   toolcrib inspect --config toolcrib.json --upstream https://api.anthropic.com
 
 Exit status:
@@ -30,6 +37,10 @@ export const addInspectCommand: AddCommand = (program, context) => {
     .option("--upstream-key-env <name>", "the environment variable with its key")
     .option("--model <name>", "the model to count for", "claude-sonnet-4-5")
     .option("--limit <count>", "how many tools and findings to show", parseCount, 10)
+    .option("--history <file>", "advise by what search learned from calls, such as of toolcrib learning --export")
+    .addOption(new Option("--gateway <url>", "advise by the records of a running gateway").argParser(parseUrl))
+    .option("--gateway-key-env <name>", "the environment variable with an admin key of the gateway", "TOOLCRIB_KEY")
+    .option("--try <file>", "measure descriptions of your own: a JSON object of tool names and texts")
     .addOption(createJsonOption())
     .addHelpText("after", help)
     .action(async (options: InspectOptions) => {

@@ -1,9 +1,11 @@
 import type { LintFinding, LintReport } from "@toolcrib/search";
 import { formatCount, formatCountOf } from "@toolcrib/shared/text";
+import type { Advice } from "../../advice/advise.ts";
+import { printAdvice } from "../../advice/print-advice.ts";
+import type { Weight } from "../../advice/weigh-tools.ts";
 import type { Output } from "../../output/console-output.ts";
 import { plainText } from "../../output/plain-text.ts";
 import { estimateExplained } from "../../tokens/estimate-tokens.ts";
-import type { Weight } from "./weigh-tools.ts";
 
 /** What `toolcrib inspect` found; printed as it is with `--json`. */
 export interface InspectReport {
@@ -21,6 +23,7 @@ export interface InspectReport {
   /** Why nothing would be deferred. */
   readonly off: string | null;
   readonly lint: LintReport;
+  readonly advice: Advice;
   readonly failures: readonly { readonly server: string; readonly reason: string }[];
   readonly problems: readonly string[];
 }
@@ -45,6 +48,7 @@ export function printInspection(report: InspectReport, limit: number, output: Ou
   printWeights(heaviest, report.heaviestTools, limit, output);
   printProblems(report, output);
   printLint(report.lint, limit, output);
+  printAdvice(report.advice, output);
 }
 
 function printProblems({ failures, problems }: InspectReport, output: Output): void {

@@ -1,4 +1,6 @@
 import { lintTools } from "@toolcrib/search";
+import { advise } from "../../advice/advise.ts";
+import { weighFirstRequests, weighServers, weighTools } from "../../advice/weigh-tools.ts";
 import { type ExitCode, exitCodes } from "../../command-line/exit-codes.ts";
 import type { Output } from "../../output/console-output.ts";
 import { createProgressBar } from "../../output/progress-bar.ts";
@@ -9,7 +11,6 @@ import { readOwnConfig } from "../../servers/read-own-config.ts";
 import { upstreamKey } from "../../tokens/upstream-key.ts";
 import { countWeights } from "./count-weights.ts";
 import { type InspectReport, printInspection } from "./print-inspection.ts";
-import { weighSavings, weighServers, weighTools } from "./weigh-tools.ts";
 
 /** The options of `toolcrib inspect`. */
 export interface InspectOptions {
@@ -21,6 +22,10 @@ export interface InspectOptions {
   readonly upstreamKeyEnv?: string;
   readonly model: string;
   readonly limit: number;
+  readonly history?: string;
+  readonly gateway?: string;
+  readonly gatewayKeyEnv: string;
+  readonly try?: string;
   readonly json?: true;
 }
 
@@ -30,23 +35,27 @@ export async function runInspect(options: InspectOptions, output: Output): Promi
   // Pins and thresholds count only where the user has our own config.
   const { settings = {} } = await readOwnConfig(options.config ?? []);
   const engineSettings = { ...settings, ranker: namedRanker(settings) };
-  const weighed = { servers: weighServers(tools), savings: weighSavings(tools, options.model, engineSettings) };
+  const weighed = { servers: weighServers(tools), savings: weighFirstRequests(tools, options.model, engineSettings) };
   const { upstream: url, model } = options;
   const counted =
     url === undefined
       ? weighed
       : await countWeights({ ...weighed, tools }, { url, model, apiKey: upstreamKey(url, options.upstreamKeyEnv) });
   const lint = await lintWithProgress(tools, output);
-  const report: InspectReport = {
-    tokens: { source: url === undefined ? "estimated" : "counted", model: url === undefined ? null : model },
+  const costs = {
     tools: tools.length,
-    servers: counted.servers,
-    heaviestTools: weighTools(tools),
     eagerTokens: counted.savings.eager.tokens,
     deferredTokens: counted.savings.deferred.tokens,
-    deferredTools: counted.savings.deferred.tools.length,
     off: counted.savings.off ?? null,
+  };
+  const report: InspectReport = {
+    tokens: { source: url === undefined ? "estimated" : "counted", model: url === undefined ? null : model },
+    ...costs,
+    servers: counted.servers,
+    heaviestTools: weighTools(tools),
+    deferredTools: counted.savings.deferred.tools.length,
     lint,
+    advice: await advise({ tools, costs, lint, limit: options.limit }, options),
     failures: servers.flatMap((status) => {
       const reason = troubleOf(status);
       return reason === undefined || status.state === "disabled" ? [] : [{ server: status.name, reason }];

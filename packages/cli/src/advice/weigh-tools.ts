@@ -2,8 +2,8 @@ import { createSearchTool, type Message, prepareRequest, type Settings } from "@
 import { fallbackLoader } from "@toolcrib/core/loaders";
 import type { WireTool } from "@toolcrib/core/tools";
 import { compareNames } from "@toolcrib/shared/names";
-import type { NamedTool } from "../../servers/collect-tools.ts";
-import { estimateTokens, estimateTokensOf } from "../../tokens/estimate-tokens.ts";
+import type { NamedTool } from "../servers/collect-tools.ts";
+import { estimateTokens, estimateTokensOf } from "../tokens/estimate-tokens.ts";
 
 /** What one tool or one server costs in a prompt. */
 export interface Weight {
@@ -19,7 +19,8 @@ export interface FirstRequest {
   readonly tokens: number;
 }
 
-export interface Savings {
+/** Both. */
+export interface FirstRequests {
   readonly eager: FirstRequest;
   readonly deferred: FirstRequest;
   /** Why nothing would be deferred; undefined where something is. */
@@ -52,7 +53,7 @@ const firstMessages: readonly Message[] = [{ role: "user", content: "Hello" }];
  * What deferral changes in the first request of a conversation, by the engine itself. With the loader that works on every upstream:
  * the pinned tools, the search tool, the tool for calls, and the announcement of the names.
  */
-export function weighSavings(tools: readonly NamedTool[], model: string, settings: Settings): Savings {
+export function weighFirstRequests(tools: readonly NamedTool[], model: string, settings: Settings): FirstRequests {
   const request = {
     model,
     tools,
@@ -75,5 +76,5 @@ export function weighSavings(tools: readonly NamedTool[], model: string, setting
 function withTokens({ tools, messages }: { tools: readonly WireTool[]; messages: readonly Message[] }): FirstRequest {
   // What the user writes is the same either way; what counts is what was put around it.
   const around = estimateTokensOf(messages) - estimateTokensOf(firstMessages);
-  return { tools, messages, tokens: estimateTokensOf(tools) + around };
+  return { tools, messages, tokens: tools.length === 0 ? around : estimateTokensOf(tools) + around };
 }
