@@ -52,6 +52,7 @@ const contract: Readonly<Record<string, { readonly door: object; readonly names:
   "./loaders": {
     door: loaders,
     names: [
+      "allToolsLoader",
       "builtInLoaders",
       "deferredDefinition",
       "deferredToolPlaceholder",

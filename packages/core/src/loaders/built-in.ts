@@ -34,6 +34,9 @@ export const referenceLoader: Loader = nativeLoader;
 /** For any other upstream: it keeps the prompt cache on every model that can call tools. */
 export const fallbackLoader: Loader = bridgeLoader;
 
+/** For requests without deferral: it puts every tool into the prompt. */
+export const allToolsLoader: Loader = eagerLoader;
+
 export type LoaderName = keyof BuiltInLoaders;
 
 export const loaderNames: readonly LoaderName[] = Object.keys(builtInLoaders) as LoaderName[];

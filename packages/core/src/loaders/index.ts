@@ -1,5 +1,12 @@
 export { deferredDefinition, loadedDefinition, undeferredDefinition } from "../08-wire-fields/wire-fields.ts";
-export { builtInLoaders, fallbackLoader, type LoaderName, loaderNames, referenceLoader } from "./built-in.ts";
+export {
+  allToolsLoader,
+  builtInLoaders,
+  fallbackLoader,
+  type LoaderName,
+  loaderNames,
+  referenceLoader,
+} from "./built-in.ts";
 export {
   type CallWrapper,
   type GivenListQuestion,

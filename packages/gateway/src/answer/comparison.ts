@@ -1,3 +1,4 @@
+import { allToolsLoader } from "@toolcrib/core/loaders";
 import type { ClientRequest } from "../contracts/client-request.ts";
 import type { ComparisonSide } from "../contracts/comparison.ts";
 import { clientIds, nameSession } from "../conversation/client-scope.ts";
@@ -18,7 +19,11 @@ export function comparisonOf({ request, execution }: Turn, { prepared }: Written
 
 /** The request with every tool loaded, and no longer compared. */
 export function withAllLoaded(request: ClientRequest): ClientRequest {
-  return { ...request, withoutDeferralShare: 0, route: { ...request.route, loader: "eager", inject: "off" } };
+  return {
+    ...request,
+    withoutDeferralShare: 0,
+    route: { ...request.route, loader: allToolsLoader.name, inject: "off" },
+  };
 }
 
 /** Credentials are not part of it: a token that is renewed must not change the side. */

@@ -51,8 +51,8 @@ export interface AdminApiSavings {
   readonly days: readonly (SavingsSummary & { readonly date: string })[];
   /** The slowest first. */
   readonly upstreams: readonly UpstreamSpeed[];
-  /** Conversations with deferral against conversations without; null if the config compares none. */
-  readonly comparison: Comparison | null;
+  /** Conversations with deferral against conversations without, if the config compares them. */
+  readonly comparison?: Comparison;
   /** The most recent first. */
   readonly conversations: readonly ConversationSavings[];
 }

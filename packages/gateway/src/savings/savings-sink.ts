@@ -59,7 +59,7 @@ export class SavingsSink implements TraceSink {
       })),
       days: daysBetween(this.#startedAt, now).map((date) => ({ date, ...(this.#days.get(date) ?? emptySummary) })),
       upstreams: this.#times.report(),
-      comparison: share === 0 ? null : this.#compared.report(share),
+      ...(share > 0 && { comparison: this.#compared.report(share) }),
       conversations: [...this.#conversations.values()].reverse().slice(0, limit).map(shown),
     };
   }

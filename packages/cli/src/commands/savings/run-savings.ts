@@ -27,7 +27,7 @@ export async function runSavings(options: SavingsOptions, output: Output): Promi
   for (const { conversation, model, savings } of report.conversations) {
     output.print(`  ${plainText(conversation)} ${plainText(model)}  ${describeSavings(savings)}`);
   }
-  if (report.comparison !== null) printComparison(report.comparison, output);
+  if (report.comparison !== undefined) printComparison(report.comparison, output);
   output.print(output.style.dim(`Prices: ${report.prices.source}, as of ${report.prices.asOf}`));
 }
 

@@ -63,7 +63,7 @@ export const comparisonProof: Proof = {
   shows: "how many of twenty conversations have all their tools in the prompt",
   outcomes: [
     [0, 0],
-    [0.3, 5],
+    [0.3, 4],
     [1, 20],
   ],
   config: (withoutDeferral, stage) =>
