@@ -1,6 +1,5 @@
 import type { SearchableTool } from "@toolcrib/search";
-
-const charactersPerToken = 2.5;
+import { charactersPerToken } from "@toolcrib/shared/text";
 
 /**
  * About how many tokens the definitions take in a prompt. An estimate: every model counts in its own way,
@@ -20,4 +19,4 @@ export function estimateTokensOf(value: unknown): number {
 }
 
 /** How estimates are made, for the eye. */
-export const estimateExplained = "an estimate: characters ÷ 2.5";
+export const estimateExplained: string = `an estimate: characters ÷ ${charactersPerToken}`;

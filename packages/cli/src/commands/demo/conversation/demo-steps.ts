@@ -1,7 +1,6 @@
 import type { AcceptedRequest } from "@toolcrib/anthropic/testing";
 import type { TraceRecord } from "@toolcrib/gateway";
 import { formatCount } from "@toolcrib/shared/text";
-import { estimateTokensOf } from "../../../tokens/estimate-tokens.ts";
 import type { PlayedConversation } from "./play-conversation.ts";
 
 /** One step of a request's way, told from what was recorded. */
@@ -33,6 +32,8 @@ export function demoSteps({ played, traces, accepted }: Recorded, tools: readonl
   ) {
     throw new Error("The demonstration did not search and call as it should.");
   }
+  // By the same count as the savings.
+  const definitions = (trace?.budget?.withheldTools ?? 0) + (trace?.budget?.foundTools ?? 0);
   const sent = (first.body.tools ?? []).map(({ name }) => name).join(", ");
   const isSameTools = JSON.stringify(first.body.tools) === JSON.stringify(second.body.tools);
   const server = call.name.split("__")[1] ?? "";
@@ -41,7 +42,7 @@ export function demoSteps({ played, traces, accepted }: Recorded, tools: readonl
     {
       title: "request",
       direction: "client → gateway",
-      says: `${formatCount(tools.length)} tools, about ${formatCount(estimateTokensOf(tools))} tokens of definitions`,
+      says: `${formatCount(tools.length)} tools, about ${formatCount(definitions)} tokens of definitions`,
     },
     { title: "forward", direction: "gateway → model", says: `without the deferred tools; it sees ${sent}` },
     {

@@ -1,3 +1,4 @@
+import type { Savings } from "@toolcrib/gateway";
 import { formatCount } from "@toolcrib/shared/text";
 import type { Output } from "../../../output/console-output.ts";
 import { plainText } from "../../../output/plain-text.ts";
@@ -12,6 +13,8 @@ export interface ConversationReport {
   readonly steps: readonly DemoStep[];
   readonly withDeferral: DemoCosts;
   readonly withoutDeferral: DemoCosts;
+  /** What the gateway counted, which the studio shows too. */
+  readonly savings: Savings;
 }
 
 const maxLineLength = 150;
@@ -38,14 +41,21 @@ export function printConversation(report: ConversationReport, output: Output): v
   printCosts(report, output);
 }
 
-function printCosts({ withDeferral, withoutDeferral }: ConversationReport, output: Output): void {
+function printCosts({ withDeferral, withoutDeferral, savings }: ConversationReport, output: Output): void {
   const { style } = output;
   output.print(style.bold("Tokens per model call, as the scripted model counts them (characters of the prompt ÷ 4)"));
   printTurns("with deferral", withDeferral, output);
   printTurns("without", withoutDeferral, output);
-  const share = Math.round((1 - withDeferral.promptTokens / withoutDeferral.promptTokens) * 100);
-  const more = withDeferral.turns.length - withoutDeferral.turns.length;
-  output.print(`${share} % fewer prompt tokens, with ${more} more model calls for the searches.`);
+  const { saved, withoutDeferral: estimate, extraCalls } = savings;
+  const share = Math.round(saved.promptShare * 100);
+  output.print(`${share} % fewer prompt tokens, with ${extraCalls} more model calls for the searches.`);
+  const error = estimate.promptTokens / withoutDeferral.promptTokens - 1;
+  const size = `${(Math.abs(error) * 100).toFixed(1)} % ${error < 0 ? "below" : "above"} what was measured`;
+  output.print(
+    style.dim(
+      `The gateway and the studio estimate ${formatCount(estimate.promptTokens)} tokens without deferral, ${size} (docs/savings.md).`,
+    ),
+  );
   output.print(
     withDeferral.lostTokens === 0
       ? style.good("The cache was kept: every prompt starts with the whole previous prompt.")

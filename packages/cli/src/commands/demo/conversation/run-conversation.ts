@@ -1,5 +1,7 @@
-import type { GatewayConfig, TraceRecord } from "@toolcrib/gateway";
+import { setTimeout as wait } from "node:timers/promises";
+import type { AdminApiSavings, ConversationSavings, GatewayConfig, TraceRecord } from "@toolcrib/gateway";
 import { CommandError } from "../../../errors/command-error.ts";
+import { askAdmin } from "../../../gateway/ask-admin.ts";
 import type { Output } from "../../../output/console-output.ts";
 import { untilStopped } from "../../../servers/until-stopped.ts";
 import { waitForServers } from "../../../servers/wait-for-servers.ts";
@@ -30,6 +32,8 @@ export interface ServeDemoOptions {
 const deferring = "stand-in";
 const eager = "stand-in-without-deferral";
 const startSeconds = 60;
+const maxAttempts = 100;
+const waitMilliseconds = 20;
 
 /** Serves the demonstration: with a real upstream where there is one, else with the stand-in and its conversation. */
 export async function runServeDemo(options: ServeDemoOptions, output: Output): Promise<void> {
@@ -105,6 +109,7 @@ async function play(serving: Serving, standIn: StandIn, traces: readonly TraceRe
   const played = await playConversation({ baseURL, model: deferring, tools }, serving.pool);
   const accepted = standIn.accepted();
   standIn.forget();
+  const { savings } = await conversationSavings(serving.address.url, accepted.length);
   return {
     tools: tools.length,
     servers: serving.pool.servers().map(({ name }) => name),
@@ -112,7 +117,19 @@ async function play(serving: Serving, standIn: StandIn, traces: readonly TraceRe
     steps: demoSteps({ played, traces: traces.filter(({ model }) => model === deferring), accepted }, tools),
     withDeferral: demoCosts(accepted),
     withoutDeferral,
+    savings,
   };
+}
+
+/** What the gateway counted for the conversation with deferral, once it has recorded every model call. */
+async function conversationSavings(url: string, modelCalls: number): Promise<ConversationSavings> {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const { conversations } = (await askAdmin({ url, key: undefined }, "/savings")) as AdminApiSavings;
+    const found = conversations.find(({ model }) => model === deferring);
+    if (found !== undefined && found.savings.modelCalls >= modelCalls) return found;
+    await wait(waitMilliseconds);
+  }
+  throw new Error("The gateway did not record the conversation.");
 }
 
 function standInConfig(url: string): GatewayConfig {

@@ -31,6 +31,11 @@ describe("toolcrib demo --serve", () => {
     expect(report.withDeferral.lostTokens).toBe(0);
     expect(report.withDeferral.promptTokens).toBeLessThan(report.withoutDeferral.promptTokens / 3);
     expect(report.withDeferral.turns.length - report.withoutDeferral.turns.length).toBe(2);
+    // The gateway counts the model's calls, with the model's own numbers, and its estimate is close to what was measured.
+    expect(report.savings).toMatchObject({ modelCalls: report.withDeferral.turns.length, extraCalls: 2 });
+    expect(report.savings.sent).toMatchObject({ promptTokens: report.withDeferral.promptTokens, source: "counted" });
+    const error = report.savings.withoutDeferral.promptTokens / report.withoutDeferral.promptTokens - 1;
+    expect(Math.abs(error)).toBeLessThan(0.03);
   });
 
   it("names the stand-in, says how tokens are counted, and serves without a terminal until it is stopped", async () => {
