@@ -37,7 +37,7 @@ interface Played {
 }
 
 /** A conversation of three requests: a search and a call, the call's result, and a second question. */
-async function play(dialect: StrictDialect, handling: Partial<GatewayConfig>): Promise<Played> {
+async function play(dialect: StrictDialect, handling: Partial<GatewayConfig>, stream = false): Promise<Played> {
   const script = searchThenCall({
     search: { query: "invoice" },
     wanted: { id: "toolu_1", name: invoiceTool.name, input: { number: 7 } },
@@ -66,7 +66,7 @@ async function play(dialect: StrictDialect, handling: Partial<GatewayConfig>): P
   const first = { role: "user", content: "Is invoice 7 paid?" };
   const answers: PostedAnswer[] = [];
   const post = async (messages: readonly object[]): Promise<PostedAnswer> => {
-    const answer = await postMessages(url, { model, max_tokens: 1_000, tools, messages });
+    const answer = await postMessages(url, { model, max_tokens: 1_000, tools, messages, stream });
     expect(answer.status).toBe(200);
     answers.push(answer);
     return answer;
@@ -139,6 +139,17 @@ describe.each(dialects)("the savings of a conversation on %s", (dialect) => {
     const one = await get(`/admin/savings/conversations/${id}`);
     expect(((await one.json()) as AdminApiConversationSavings).conversations).toEqual(report.conversations);
     expect((await get("/admin/savings/conversations/none")).status).toBe(404);
+  });
+
+  it("are the same for streamed answers, whose headers cannot have them", async () => {
+    const whole = await play(dialect, deferring);
+    const streamed = await play(dialect, deferring, true);
+    const sum = ({ traces }: Played) => traces.map(({ savings }) => savings).reduce(addSavings, noSavings);
+
+    expect(streamed.answers.map(({ headers }) => headers.get("toolcrib-saved-tokens"))).toEqual([null, null, null]);
+    expect(sum(streamed).modelCalls).toBe(sum(whole).modelCalls);
+    const ratio = sum(streamed).saved.promptTokens / sum(whole).saved.promptTokens;
+    expect(Math.abs(ratio - 1)).toBeLessThan(0.01);
   });
 
   it("are estimated close to what the same conversation costs with every tool loaded", async () => {

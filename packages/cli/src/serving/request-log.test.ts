@@ -9,6 +9,7 @@ const trace = {
   tools: { received: 261, eager: 3, deferred: 258, sent: 4, found: [] },
   searches: [],
   upstreamCalls: [],
+  savings: { saved: { promptTokens: 0, promptShare: 0, source: "counted" } },
   milliseconds: { total: 1_234.4, own: 1, upstream: 1_233 },
 } as unknown as TraceRecord;
 
@@ -24,6 +25,14 @@ describe("the line of a request", () => {
     expect(describeRequest({ ...trace, searches, upstreamCalls })).toBe(
       "claude-opus-4-5 · 1,234 ms · 261 tools, 4 sent · found a, b, c and 2 more · 3 model calls",
     );
+  });
+
+  it("says what was saved, or what deferral cost more", () => {
+    const withSaved = (promptTokens: number, cost?: number) =>
+      describeRequest({ ...trace, savings: { saved: { promptTokens, cost } } as unknown as TraceRecord["savings"] });
+
+    expect(withSaved(20_574, 0.0412)).toMatch(/ · saved about 20,574 tokens, \$0\.0412$/);
+    expect(withSaved(-300)).toMatch(/ · cost about 300 tokens$/);
   });
 
   it("names the error", () => {

@@ -1,6 +1,7 @@
 import type { RefusedRequest, TraceRecord, TraceSink } from "@toolcrib/gateway";
 import { formatCount } from "@toolcrib/shared/text";
 import type { Output } from "../output/console-output.ts";
+import { formatDollars } from "../output/describe-savings.ts";
 import { plainText } from "../output/plain-text.ts";
 
 const maxNames = 3;
@@ -37,10 +38,19 @@ export function describeRequest(trace: TraceRecord): string {
     tools.received === 0 ? "no tools" : `${formatCount(tools.received)} tools, ${formatCount(tools.sent)} sent`,
     found.length === 0 ? "" : `found ${listNames(found)}`,
     upstreamCalls.length > 1 ? `${upstreamCalls.length} model calls` : "",
+    describeSaved(trace.savings),
     error === undefined ? "" : `${error.type}: ${error.message}`,
   ]
     .filter((part) => part !== "")
     .join(" · ");
+}
+
+/** What deferral saved; an estimate, because what was not sent cannot be counted. */
+function describeSaved({ saved }: TraceRecord["savings"]): string {
+  if (saved.promptTokens === 0) return "";
+  const cost = saved.cost === undefined ? "" : `, ${formatDollars(Math.abs(saved.cost))}`;
+  const what = saved.promptTokens > 0 ? "saved" : "cost";
+  return `${what} about ${formatCount(Math.abs(saved.promptTokens))} tokens${cost}`;
 }
 
 function listNames(names: readonly string[]): string {
