@@ -44,6 +44,24 @@ describe("a conversation that is not whole", () => {
       /expected one of/,
     ],
     ["a null item", [question, null as unknown as Item], "input[1]", /expected an object/],
+    [
+      "an output that is null",
+      [question, call("c1"), { ...output("c1"), output: null } as unknown as Item],
+      "input[2].output",
+      /expected a string or an array, got null/,
+    ],
+    [
+      "a call without an id",
+      [question, { ...call("c1"), call_id: undefined } as unknown as Item],
+      "input[1].call_id",
+      /expected a string/,
+    ],
+    [
+      "a call with an id that is too long",
+      [question, call("c".repeat(300))],
+      "input[1].call_id",
+      /expected at most 256 characters/,
+    ],
   ])("W-R10: with %s is rejected in the client's own terms", async (_what, input, param, message) => {
     const { client, bodies } = await start(says("ok"));
 
@@ -71,6 +89,18 @@ describe("a conversation that is not whole", () => {
     });
     expect(bodies()).toEqual([]);
   });
+});
+
+it("W-R10: two tools with one name are rejected where the second one stands", async () => {
+  const { client } = await start(says("ok"));
+
+  await expect(client.responses.create({ model: "m", input: "Hi", tools: [tool, tool] })).rejects.toMatchObject({
+    status: 400,
+    param: "tools[1].name",
+  });
+  await expect(
+    client.chat.completions.create({ model: "m", messages: [chatQuestion], tools: [chatTool, chatTool] }),
+  ).rejects.toMatchObject({ status: 400, param: "tools[1].function.name" });
 });
 
 it.each(["input", "tools"])(

@@ -21,7 +21,7 @@ interface McpRequest {
 }
 
 /** A real MCP server over HTTP with the tools `time` and `alarm`. */
-async function startMcp() {
+async function startMcp(answerCall: object = { content: [{ type: "text", text: "It is noon." }] }) {
   const calls: string[] = [];
   const headers: IncomingHttpHeaders[] = [];
   const inputSchema = { type: "object", properties: { zone: { type: "string" } } };
@@ -40,7 +40,7 @@ async function startMcp() {
     const results: Readonly<Record<string, object>> = {
       initialize,
       "tools/list": { tools },
-      "tools/call": { content: [{ type: "text", text: "It is noon." }] },
+      "tools/call": answerCall,
     };
     const result = results[method];
     const answer = result === undefined ? { error: { code: -32601, message: "Method not found" } } : { result };
@@ -214,6 +214,84 @@ describe.each([false, true])("an MCP server of a request (streaming: %s)", (isSt
     );
   });
 
+  it("W-R28: offers the tools that an object of `allowed_tools` names, and asks about all but the named ones", async () => {
+    const { tool, calls, url } = await startMcp();
+    const { client, bodies } = await start(callOnce("clock_time"), { mcp: { allowedHosts: [url] } });
+    const own: OpenAI.Responses.Tool.Mcp = {
+      ...tool,
+      allowed_tools: { tool_names: ["time"] },
+      require_approval: { never: { tool_names: ["time"] } },
+    };
+    const { output_text: text } = await ask(client, { ...base, tools: [own] });
+
+    expect([text, calls]).toEqual(["Noon.", ["time"]]);
+    expect(bodies()[0]).toMatchObject({ tools: [{ name: "clock_time" }] });
+  });
+
+  it("W-R12: is allowed whole by its label, and not asked for anything otherwise", async () => {
+    const { tool, headers, url } = await startMcp();
+    const shell = { type: "function", name: "shell", parameters: { type: "object" }, strict: false } as const;
+    const { client, bodies } = await start(callOnce("clock_time"), { mcp: { allowedHosts: [url] } });
+    const tools: OpenAI.Responses.Tool[] = [shell, { ...tool, require_approval: "never", defer_loading: true }];
+    const allow = (entry: object) =>
+      ({ type: "allowed_tools", mode: "auto", tools: [entry] }) as OpenAI.Responses.ToolChoiceAllowed;
+    const label = allow({ type: "mcp", server_label: "clock" });
+    const { output_text: text } = await ask(client, { ...base, tools, tool_choice: label });
+    expect(text).toBe("Noon.");
+    expect(bodies()[0]?.["tools"]).toMatchObject([{ name: "clock_time" }, { name: "clock_alarm" }]);
+
+    const [asked, model] = [headers.length, bodies().length];
+    const other = await start(() => [{ type: "text", text: "ok" }], { mcp: { allowedHosts: [url] } });
+    await ask(other.client, { ...base, tools, tool_choice: allow({ type: "function", name: "shell" }) });
+    expect(other.bodies()[0]?.["tools"]).toMatchObject([{ name: "shell" }]);
+    expect([headers.length, bodies().length]).toEqual([asked, model]);
+    const unknown = ask(client, { ...base, tools, tool_choice: allow({ type: "mcp", server_label: "gone" }) });
+    await expect(unknown).rejects.toMatchObject({ status: 400, message: expect.stringContaining("gone") });
+  });
+
+  it("W-R27: makes a call when a stored conversation goes on with nothing but the approval", async () => {
+    const { tool, calls, url } = await startMcp();
+    const { client, rejected } = await start(callOnce("clock_time"), { mcp: { allowedHosts: [url] } });
+    const first = await ask(client, { ...base, store: true, tools: [tool] });
+    const asked = first.output.at(-1) as OpenAI.Responses.ResponseOutputItem.McpApprovalRequest;
+    const approval: Item = { type: "mcp_approval_response", approval_request_id: asked.id, approve: true };
+    const go = { ...base, store: true, tools: [tool], previous_response_id: first.id };
+    const second = await ask(client, { ...go, input: [approval] });
+
+    expect(second.output).toMatchObject([
+      { type: "mcp_call", approval_request_id: asked.id, output: "It is noon." },
+      { type: "message", content: [{ text: "Noon." }] },
+    ]);
+    const third = await ask(client, { ...go, input: "Sure?", previous_response_id: second.id });
+    expect([third.output_text, calls, rejected]).toEqual(["Noon.", ["time"], []]);
+    await expect(ask(client, { ...go, input: [approval, approval] })).rejects.toMatchObject({
+      status: 400,
+      param: "input[1].approval_request_id",
+    });
+    expect(calls).toEqual(["time"]);
+  });
+
+  it("W-R26: reports a tool that fails as a failed call, and the model goes on", async () => {
+    const failed = { isError: true, content: [{ type: "text", text: "It is noon. No: broken." }] };
+    const { tool, url } = await startMcp(failed);
+    const { client, rejected } = await start(callOnce("clock_time"), { mcp: { allowedHosts: [url] } });
+    const { output } = await ask(client, { ...base, tools: [{ ...tool, require_approval: "never" }] });
+
+    expect(output).toMatchObject([
+      { type: "mcp_list_tools" },
+      {
+        type: "mcp_call",
+        status: "failed",
+        output: null,
+        error: { type: "mcp_tool_execution_error", content: [{ text: "It is noon. No: broken." }] },
+      },
+      { type: "message" },
+    ]);
+    const input = [...base.input, ...(output as Item[]), { role: "user", content: "Sure?" } as Item];
+    await ask(client, { ...base, tools: [{ ...tool, require_approval: "never" }], input });
+    expect(rejected).toEqual([]);
+  });
+
   it("W-R28: is found by the gateway's search where its tools are deferred", async () => {
     const { tool, url } = await startMcp();
     const model = (body: { readonly messages: readonly unknown[] }, number: number): Block[] => {
@@ -280,6 +358,27 @@ describe("an MCP server that cannot be used", () => {
       message: expect.stringContaining("clock is not allowed here"),
     });
     expect(headers).toEqual([]);
+  });
+
+  it("W-R26: is an error of the request if it cannot be reached", async () => {
+    const gone = await startMcp();
+    for (const close of closers.splice(0)) await close();
+    const { client } = await start(callOnce("x"), { mcp: { allowedHosts: [gone.url] } });
+
+    await expect(client.responses.create(request({ ...gone.tool, require_approval: "never" }))).rejects.toMatchObject({
+      status: expect.any(Number),
+      message: expect.stringContaining("clock"),
+    });
+  });
+
+  it("W-R26: cannot share its label", async () => {
+    const { client } = await start(callOnce("x"));
+    const tools = [mcp, mcp] as OpenAI.Responses.Tool.Mcp[];
+
+    await expect(client.responses.create({ model: "m", input: "Hi", tools })).rejects.toMatchObject({
+      status: 400,
+      param: "tools[1].server_label",
+    });
   });
 
   it.each([

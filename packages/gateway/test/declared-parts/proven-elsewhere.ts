@@ -4,6 +4,7 @@ export const provenElsewhere: readonly (readonly [part: RegExp, test: string])[]
   [/^Messages block\[(?:server_tool_use|tool_search_tool_result|mcp_tool\w+)\]$/, "searches-inside.test.ts"],
   [/^Messages block\[tool_(?:addition|removal)\]$/, "../src/catalogue/api-contract.test.ts"],
   [/^Responses tool\[mcp\]/, "openai-mcp.test.ts"],
+  [/^Responses tool_choice\[allowed_tools\]\.tools\[mcp\]/, "openai-mcp.test.ts"],
   [/^Responses filter\.tool_names$/, "openai-mcp.test.ts"],
   [/^Responses item\[mcp_call\]\.status$/, "openai-mcp.test.ts"],
   [/^Responses item\[item_reference\]/, "openai-item-references.test.ts"],

@@ -36,6 +36,8 @@ export const responsesIngredients: Ingredients = {
     "tool_choice[custom].namespace": "group",
     mode: "required",
     "tool_choice[allowed_tools].tools": [{ type: "function", name: "look" }],
+    "tool_choice[allowed_tools].tools[function].namespace": "group",
+    "tool_choice[allowed_tools].tools[custom].namespace": "group",
     parallel_tool_calls: false,
     text: { format: { type: "json_schema", name: "answer", schema } },
     "text.format": { type: "json_schema", name: "answer", schema },
@@ -159,6 +161,9 @@ export const responsesIngredients: Ingredients = {
   instances: {
     "tool_choice[function]": { name: "look" },
     "tool_choice[custom]": { name: "say" },
+    "tool_choice[allowed_tools].tools[function]": { name: "look" },
+    "tool_choice[allowed_tools].tools[custom]": { name: "say" },
+    "tool_choice[allowed_tools].tools[mcp]": { server_label: "desk" },
     "tool_choice[allowed_tools]": { mode: "auto", tools: [{ type: "function", name: "look" }] },
     "text.format[json_schema]": { name: "answer", schema },
     "item[message]": responsesUser,
@@ -230,6 +235,12 @@ export const responsesIngredients: Ingredients = {
     "tool[namespace].tools": (element) => [element],
   },
   besides: {
+    "tool_choice[allowed_tools].tools[custom].namespace": {
+      tools: [saying, { type: "namespace", name: "group", description: "", tools: [saying] }],
+    },
+    "tool_choice[allowed_tools].tools[function].namespace": {
+      tools: [lookUp, { type: "namespace", name: "group", description: "", tools: [lookUp] }],
+    },
     "tool_choice[custom].namespace": {
       tools: [saying, { type: "namespace", name: "group", description: "", tools: [saying] }],
     },

@@ -45,6 +45,12 @@ export function clientToolOf(called: string, names: ToolNames): ClientTool {
   return names.get(called) ?? onlyMember(called, names)?.[1] ?? { kind: "function", name: called };
 }
 
+/** Whether a client means the same tool. */
+export function isSameTool(one: ClientTool, other: ClientTool): boolean {
+  const isDefined = (tool: ClientTool) => tool.kind === "function" || tool.kind === "custom";
+  return isDefined(one) && isDefined(other) && one.name === other.name && one.namespace === other.namespace;
+}
+
 /** The bare names that stand for a member of one namespace alone. */
 export function aliasesOf(names: ToolNames): ReadonlyMap<string, string> {
   const aliases = new Map<string, string>();

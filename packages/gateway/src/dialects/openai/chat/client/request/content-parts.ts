@@ -2,8 +2,8 @@ import type { ContentBlock } from "@toolcrib/core";
 import { describeValue } from "@toolcrib/shared/errors";
 import { textBlock } from "../../../shared/blocks.ts";
 import { documentBlock, imageBlock, keptFileBlock } from "../../../shared/media-blocks.ts";
-import { invalid } from "../../../shared/parameter-errors.ts";
-import { type Fields, isAbsent, listAt, nameAt, optional, recordAt, stringAt } from "../../../shared/read-values.ts";
+import { invalid, wrongType } from "../../../shared/parameter-errors.ts";
+import { type Fields, isAbsent, nameAt, optional, recordAt, stringAt } from "../../../shared/read-values.ts";
 import { rememberOrigin } from "../../wire/origins.ts";
 
 type ReadPart = (part: Fields, field: string) => ContentBlock;
@@ -19,7 +19,8 @@ const readers: ReadonlyMap<string, ReadPart> = new Map<string, ReadPart>([
 /** The content of a message as blocks. Empty texts are left out, because upstreams refuse them. */
 export function contentBlocks(content: unknown, field: string, types: readonly string[]): readonly ContentBlock[] {
   if (typeof content === "string") return content === "" ? [] : [textBlock(content)];
-  return listAt(content, field).flatMap((value, position) => {
+  if (!Array.isArray(content)) throw wrongType(field, "a string or an array", content);
+  return content.flatMap((value: unknown, position) => {
     const at = `${field}[${position}]`;
     const part = recordAt(value, at);
     const type = nameAt(part["type"], `${at}.type`);

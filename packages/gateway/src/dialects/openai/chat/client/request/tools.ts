@@ -34,12 +34,26 @@ const isSearch = (value: unknown) => isRecord(value) && searchTypes.has(value["t
 /** The tools of a request in the inner form. The same array comes with every turn of a conversation. */
 export const toTools: (tools: readonly unknown[]) => ChatTools = oncePer((list): ChatTools => {
   const read = list.flatMap((value, position) => (isSearch(value) ? [] : [readTool(value, `tools[${position}]`)]));
+  checkNames(list);
   const custom = new Set(read.filter(({ isCustom }) => isCustom).map(({ tool }) => tool.name));
   if (!list.some(isSearch)) return { tools: read.map(({ tool }) => tool), custom, searchable: undefined };
   const deferred = read.filter(({ tool }) => tool.defer_loading === true);
   const plain = read.map(({ tool: { defer_loading: _deferred, ...tool } }) => tool as NamedTool);
   return { tools: plain, custom, searchable: deferred.map(({ tool }) => tool.name) };
 });
+
+/** Models call a tool by its name, so each needs its own. */
+function checkNames(list: readonly unknown[]): void {
+  const taken = new Set<unknown>();
+  for (const [position, value] of list.entries()) {
+    const { type, ...tool } = value as Fields;
+    const { name } = (isSearch(value) ? {} : tool[String(type)]) as Fields;
+    if (name !== undefined && taken.has(name)) {
+      throw invalid(`tools[${position}].${String(type)}.name`, `another tool is already called ${String(name)}`);
+    }
+    taken.add(name);
+  }
+}
 
 /** Tools beside what they become in the inner form: the same array gives the same objects. */
 export function pairTools(list: readonly unknown[]): ReadonlyMap<Tool, Fields> {

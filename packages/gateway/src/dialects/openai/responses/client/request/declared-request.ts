@@ -16,6 +16,24 @@ import { cacheHint, noPrograms, onlyOpenAi, tools } from "./declared-tools.ts";
 
 const ofOtherTools = unused("it belongs to tools that cannot be called here");
 const noChoice = rejected("only functions and custom tools can be called here");
+const toolName = fields({ name: taken("its name"), namespace: taken("its namespace") });
+const chosen = { function: taken("a call of this tool", toolName), custom: taken("a call of this tool", toolName) };
+const named = { function: taken("this tool", toolName), custom: taken("this tool", toolName) };
+const allowedServer = taken("the tools of this server", fields({ server_label: taken("its label") }));
+const noChoices = {
+  programmatic_tool_calling: rejected(noPrograms),
+  apply_patch: noChoice,
+  shell: noChoice,
+  file_search: noChoice,
+  web_search: noChoice,
+  web_search_preview: noChoice,
+  web_search_preview_2025_03_11: noChoice,
+  computer: noChoice,
+  computer_use: noChoice,
+  computer_use_preview: noChoice,
+  image_generation: noChoice,
+  code_interpreter: noChoice,
+};
 const noLogprobs = "other models do not report log probabilities";
 
 /** Taken by upstreams of Chat Completions, which have the same setting, and by those of this API when the gateway writes the request. */
@@ -34,25 +52,16 @@ export const declaredResponses: DeclaredApi = {
     tool_choice: taken(
       "the choice",
       types({
-        function: taken("a call of this tool", fields({ name: taken("its name"), namespace: taken("its namespace") })),
-        custom: taken("a call of this tool", fields({ name: taken("its name"), namespace: taken("its namespace") })),
+        ...chosen,
         allowed_tools: taken(
           "only the allowed tools are sent",
-          fields({ mode: taken("`auto` or `required`"), tools: taken("their names") }),
+          fields({
+            mode: taken("`auto` or `required`"),
+            tools: taken("the tools", list(types({ ...named, mcp: allowedServer, ...noChoices }))),
+          }),
         ),
         mcp: noChoice,
-        programmatic_tool_calling: rejected(noPrograms),
-        apply_patch: noChoice,
-        shell: noChoice,
-        file_search: noChoice,
-        web_search: noChoice,
-        web_search_preview: noChoice,
-        web_search_preview_2025_03_11: noChoice,
-        computer: noChoice,
-        computer_use: noChoice,
-        computer_use_preview: noChoice,
-        image_generation: noChoice,
-        code_interpreter: noChoice,
+        ...noChoices,
         tool_search: noChoice,
       }),
     ),

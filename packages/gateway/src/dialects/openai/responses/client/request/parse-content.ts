@@ -1,12 +1,14 @@
 import type { ContentBlock } from "@toolcrib/core";
 import { textBlock } from "../../../shared/blocks.ts";
 import { documentBlock, documentUrlBlock, imageBlock, keptFileBlock } from "../../../shared/media-blocks.ts";
-import { type Fields, isAbsent, listAt, optional, recordAt, stringAt } from "../../../shared/read-values.ts";
+import { wrongType } from "../../../shared/parameter-errors.ts";
+import { type Fields, isAbsent, optional, recordAt, stringAt } from "../../../shared/read-values.ts";
 
 /** The content of a message or of a call's result as blocks. */
 export function parseContent(content: unknown, field: string): readonly ContentBlock[] {
   if (typeof content === "string") return content === "" ? [] : [textBlock(content)];
-  return listAt(content, field).flatMap((part, position) => parsePart(part, `${field}[${position}]`));
+  if (!Array.isArray(content)) throw wrongType(field, "a string or an array", content);
+  return content.flatMap((part: unknown, position) => parsePart(part, `${field}[${position}]`));
 }
 
 function parsePart(value: unknown, field: string): ContentBlock[] {

@@ -7,17 +7,8 @@ import { textBlock } from "../../../shared/blocks.ts";
 import { customInput } from "../../../shared/custom-tools.ts";
 import { restoreReasoning } from "../../../shared/kept-reasoning.ts";
 import { pairCalls } from "../../../shared/pair-calls.ts";
-import { invalid, shortened } from "../../../shared/parameter-errors.ts";
-import {
-  type Fields,
-  isAbsent,
-  listAt,
-  nameAt,
-  oneOf,
-  optional,
-  recordAt,
-  stringAt,
-} from "../../../shared/read-values.ts";
+import { invalid, shortened, wrongType } from "../../../shared/parameter-errors.ts";
+import { type Fields, isAbsent, nameAt, oneOf, optional, recordAt, stringAt } from "../../../shared/read-values.ts";
 import { withShared } from "../../../shared/shared-form.ts";
 import { modelNameOf } from "../../wire/tool-names.ts";
 import type { ToolBook } from "../tools/tool-book.ts";
@@ -53,7 +44,9 @@ const isTooDeep = oncePer((item: Fields) => isNestedTooDeeply(item));
 
 /** The items of `input`, which may also be a text. */
 export function inputItems(input: unknown): readonly unknown[] {
-  return typeof input === "string" ? [{ role: "user", content: input }] : listAt(input, "input");
+  if (typeof input === "string") return [{ role: "user", content: input }];
+  if (!Array.isArray(input)) throw wrongType("input", "a string or an array", input);
+  return input;
 }
 
 /** Parses `instructions`, the items of earlier responses, and those of this request. Tools that items bring are added to the book. */

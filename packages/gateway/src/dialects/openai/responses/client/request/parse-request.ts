@@ -9,6 +9,7 @@ import { betasOf } from "../../../shared/tool-additions.ts";
 import { checkToolLimits } from "../../../shared/tool-limits.ts";
 import { aliasesOf } from "../../wire/tool-names.ts";
 import { keptItems } from "../kept/kept-responses.ts";
+import { serverOf } from "../tools/mcp-tools.ts";
 import { parseToolChoice } from "../tools/parse-tool-choice.ts";
 import { parseTools } from "../tools/parse-tools.ts";
 import { ToolBook } from "../tools/tool-book.ts";
@@ -42,6 +43,7 @@ export function parseRequest(
   checkToolLimits(book.tools, limits);
   const isParallel = optional(body["parallel_tool_calls"], "parallel_tool_calls", booleanAt) ?? true;
   const { tools, choice } = parseToolChoice(body["tool_choice"], isParallel, book);
+  const servers = book.servers.filter(({ label }) => tools.some((tool) => serverOf(tool) === label));
   const isKept = kind === "messages" && (optional(body["store"], "store", booleanAt) ?? true);
   const session = optional(body["prompt_cache_key"], "prompt_cache_key", nameAt);
   const user =
@@ -51,7 +53,7 @@ export function parseRequest(
     ...(system.length > 0 && { system }),
     messages,
     ...(tools.length > 0 && { tools }),
-    ...(book.servers.length > 0 && { mcp_servers: book.servers.map(({ server }) => server) }),
+    ...(servers.length > 0 && { mcp_servers: servers.map(({ server }) => server) }),
     ...present({
       tool_choice: choice,
       max_tokens: optional(body["max_output_tokens"], "max_output_tokens", countAt),
@@ -62,11 +64,11 @@ export function parseRequest(
     }),
     ...parseOutputSettings(body["reasoning"], body["text"]),
   };
-  const hasServers = book.servers.length > 0;
+  const hasServers = servers.length > 0;
   const answerContext: ResponseContext = {
     names: book.names,
     ...(hasServers && {
-      approvals: new Map(book.servers.map(({ label, approval }) => [label, approval])),
+      approvals: new Map(servers.map(({ label, approval }) => [label, approval])),
       openMcpCalls,
     }),
     ...(isKept && { origin: { input, previous } }),

@@ -60,6 +60,11 @@ export function parseMcpServer(entry: Fields, field: string, canDefer: boolean):
   };
 }
 
+/** The label of the server whose toolset an entry is; undefined for any other tool. */
+export function serverOf(tool: Tool): string | undefined {
+  return (tool as { readonly mcp_server_name?: string }).mcp_server_name;
+}
+
 export function needsApproval(tool: string, { isDefault, exceptions }: Approval): boolean {
   return isDefault !== exceptions.includes(tool);
 }

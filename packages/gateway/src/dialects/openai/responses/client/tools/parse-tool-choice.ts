@@ -1,9 +1,11 @@
 import type { Tool } from "@toolcrib/core";
+import { isRecord } from "@toolcrib/shared/json";
 import type { ToolChoice } from "../../../../../contracts/inner-form.ts";
 import { GatewayError } from "../../../../../errors/gateway-error.ts";
 import { invalid, shortened } from "../../../shared/parameter-errors.ts";
 import { type Fields, isAbsent, listAt, optional, recordAt, stringAt } from "../../../shared/read-values.ts";
 import { modelNameOf } from "../../wire/tool-names.ts";
+import { serverOf } from "./mcp-tools.ts";
 import type { ToolBook } from "./tool-book.ts";
 
 /** Which tools go up, and what the model may do with them. */
@@ -35,14 +37,37 @@ function readChoice(value: unknown, parsed: ToolBook): ParsedChoice {
     return { tools, choice: { type: "tool", name: namedTool(choice, "tool_choice", parsed) } };
   }
   if (type !== "allowed_tools") throw invalid("tool_choice.type", "expected function, custom or allowed_tools");
-  const allowed = new Set(
-    listAt(choice["tools"], "tool_choice.tools").map((entry, position) => {
-      const field = `tool_choice.tools[${position}]`;
-      return namedTool(recordAt(entry, field), field, parsed);
-    }),
-  );
+  const allowed = listAt(choice["tools"], "tool_choice.tools").map((entry, position) => {
+    const field = `tool_choice.tools[${position}]`;
+    return allowedTool(recordAt(entry, field), field, parsed);
+  });
   const mode = modeOf(stringAt(choice["mode"], "tool_choice.mode"), "tool_choice.mode");
-  return { tools: tools.filter(({ name }) => allowed.has(name as string)), choice: mode };
+  return { tools: tools.filter((tool) => allowed.includes(keyOf(tool))).map(undeferred), choice: mode };
+}
+
+/** What `allowed_tools` names: a tool, or all tools of an MCP server. */
+function allowedTool(entry: Fields, field: string, parsed: ToolBook): string {
+  if (entry["type"] !== "mcp") return namedTool(entry, field, parsed);
+  const label = stringAt(entry["server_label"], `${field}.server_label`);
+  if (parsed.servers.some((server) => server.label === label)) return serverKey(label);
+  throw new GatewayError("forced_tool_unknown", { name: shortened(label) });
+}
+
+function keyOf(tool: Tool): string {
+  const server = serverOf(tool);
+  return server === undefined ? (tool.name ?? "") : serverKey(server);
+}
+
+function serverKey(label: string): string {
+  return `mcp server ${label}`;
+}
+
+/** What is allowed by name is loaded, since a search is not among it. */
+function undeferred(tool: Tool): Tool {
+  const { defer_loading: _deferred, default_config: config, ...others } = tool as Tool & Fields;
+  if (!isRecord(config)) return others as Tool;
+  const { defer_loading: _default, ...rest } = config;
+  return { ...others, default_config: rest } as Tool;
 }
 
 function modeOf(mode: string, field: string): ToolChoice | undefined {

@@ -14,7 +14,7 @@ import {
 } from "../../../shared/read-values.ts";
 import type { ClientTool, ToolNames } from "../../wire/tool-names.ts";
 import { type McpServer, parseMcpServer } from "./mcp-tools.ts";
-import { type ToolEntry, toolEntries } from "./tool-entries.ts";
+import { checkOwnNamespace, type ToolEntry, toolEntries } from "./tool-entries.ts";
 
 /** The tools of a request in the inner form, and how the client knows them. */
 export interface ParsedTools {
@@ -95,6 +95,9 @@ const parseList = oncePer((list: readonly unknown[]): ParsedTools => {
       const isHidden = isDeferred && search !== undefined;
       add(isHidden ? { ...tool, defer_loading: true } : tool, tool.name, client, `${at}.name`);
     }
+  }
+  if (search !== undefined) {
+    for (const entry of read.flatMap(({ entries }) => entries)) if (entry.isDeferred) checkOwnNamespace(entry, names);
   }
   // Deferral is on from the first request on, so that what a search finds later changes nothing before it.
   if (search === "client" && !tools.some(({ defer_loading }) => defer_loading === true))

@@ -2,9 +2,9 @@ import type { Tool } from "@toolcrib/core";
 import { oncePer } from "@toolcrib/shared/caches";
 import { Lru } from "../../../../../caches/lru.ts";
 import { invalid } from "../../../shared/parameter-errors.ts";
-import { type ClientTool, listedNames, type ToolNames } from "../../wire/tool-names.ts";
+import { type ClientTool, isSameTool, listedNames, type ToolNames } from "../../wire/tool-names.ts";
 import type { ParsedTools } from "./parse-tools.ts";
-import type { ToolEntry } from "./tool-entries.ts";
+import { checkOwnNamespace, type ToolEntry } from "./tool-entries.ts";
 
 const maxKept = 64;
 const extensionsOf = oncePer((_tools: readonly Tool[]) => new Lru<string, readonly Tool[]>(maxKept));
@@ -48,8 +48,9 @@ export class ToolBook {
 
   /** Tools from the beginning of the conversation: they are like those of `tools`. */
   addFirst(entries: readonly ToolEntry[]): void {
-    for (const { tool, client, isDeferred, field } of entries) {
-      if (this.#names.has(tool.name)) throw invalid(`${field}.name`, `another tool is already called ${tool.name}`);
+    for (const entry of entries) {
+      if (!this.#defines(entry)) continue;
+      const { tool, client, isDeferred } = entry;
       this.#names.set(tool.name, client);
       this.#added.set(tool.name, isDeferred && this.search !== undefined ? { ...tool, defer_loading: true } : tool);
     }
@@ -64,12 +65,22 @@ export class ToolBook {
 
   /** Tools that an item loads: they are deferred, and found where the item stands. Returns their names. */
   addFound(entries: readonly ToolEntry[]): readonly string[] {
-    for (const { tool, client } of entries) {
-      // What `tools` defines cannot be replaced.
-      if (this.#given.names.has(tool.name)) continue;
+    for (const entry of entries) {
+      checkOwnNamespace(entry, this.#names);
+      if (!this.#defines(entry)) continue;
+      const { tool, client } = entry;
       this.#names.set(tool.name, client);
       this.#added.set(tool.name, { ...tool, defer_loading: true });
     }
     return entries.map(({ tool }) => tool.name);
+  }
+
+  /** Whether an entry defines its tool: a later one replaces an earlier one, but none of `tools`. Different tools must have different names. */
+  #defines({ tool, client, field }: ToolEntry): boolean {
+    const known = this.#names.get(tool.name);
+    if (known !== undefined && !isSameTool(known, client)) {
+      throw invalid(`${field}.name`, `another tool is already called ${tool.name}`);
+    }
+    return !this.#given.names.has(tool.name);
   }
 }

@@ -3,7 +3,7 @@ import { customTool, grammarAt } from "../../../shared/custom-tools.ts";
 import { argumentSchemaAt } from "../../../shared/function-schema.ts";
 import { invalid } from "../../../shared/parameter-errors.ts";
 import { type Fields, listAt, nameAt, optional, present, recordAt, stringAt } from "../../../shared/read-values.ts";
-import { type ClientTool, flatName, maxFlatLength } from "../../wire/tool-names.ts";
+import { type ClientTool, flatName, maxFlatLength, type ToolNames } from "../../wire/tool-names.ts";
 
 type NamedTool = Tool & { readonly name: string };
 
@@ -43,6 +43,19 @@ function memberEntries(entry: Fields, field: string): readonly ToolEntry[] {
     const read = toEntry(member, client, { name: flatName(namespace, name), field: at });
     return { ...read, tool: withNote(read.tool, namespace, namespaceDescription) };
   });
+}
+
+/**
+ * A function that is loaded comes back with its own name as its namespace. A member of that name in a namespace of that name could not be
+ * told from it.
+ */
+export function checkOwnNamespace({ client: { name, namespace }, field }: ToolEntry, names: ToolNames): void {
+  const other = namespace === undefined ? flatName(name, name) : name;
+  if (namespace !== undefined && namespace !== name) return;
+  const known = names.get(other);
+  if (known?.name === name && (known.namespace === undefined) !== (namespace === undefined)) {
+    throw invalid(`${field}.name`, `a function and a member of a namespace are both called ${name} in ${name}`);
+  }
 }
 
 function kindOf(type: string): "function" | "custom" {
