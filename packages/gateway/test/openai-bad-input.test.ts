@@ -138,6 +138,21 @@ describe("a conversation that can be repaired", () => {
     expect(rejected).toEqual([]);
   });
 
+  it("W-R23: keeps the call of a bare name that several namespaces have, as the client was given it", async () => {
+    const { client, bodies, rejected } = await start(says("ok"));
+    const namespace = (name: string): OpenAI.Responses.NamespaceTool => ({
+      type: "namespace",
+      name,
+      description: "",
+      tools: [tool],
+    });
+    const input = [question, call("c1"), output("c1")];
+    await client.responses.create({ model: "m", input, tools: [namespace("a"), namespace("b")] });
+
+    expect(bodies()[0]).toMatchObject({ messages: [{}, { content: [{ type: "tool_use", name: "look" }] }, {}] });
+    expect(rejected).toEqual([]);
+  });
+
   it("W-C2: may have tool_calls: null, and answers never do", async () => {
     const { client } = await start(says("ok"));
     const said = { role: "assistant", content: "Hm.", tool_calls: null } as unknown as Message;
