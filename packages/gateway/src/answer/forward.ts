@@ -68,6 +68,7 @@ export async function forward(
     const accepted = await peekRefusal(response, (error) => recovery.check(error, { sent, usesToolSearch }));
     return {
       kind: "forwarded",
+      upstream: route.upstream.name,
       response: isRenamed(request) ? renameAnswer(accepted, body.model, request.renameStream) : accepted,
       onEnd: (end) => {
         noteCall(response.status, firstEventAt);
@@ -96,8 +97,8 @@ function bytesFor({ raw, route, body }: ClientRequest, sent: WithheldRequest): r
 
 function headersFor(request: ClientRequest, sent: WithheldRequest): Readonly<Record<string, string>> {
   const { raw, betas, body } = request;
-  // Model names can be replaced, and secrets in error events found, only in an uncompressed answer.
-  const mustBeReadable = isRenamed(request) || body.stream === true;
+  // Model names can be replaced, secrets in error events found, and ids noted only in an uncompressed answer.
+  const mustBeReadable = isRenamed(request) || body.stream === true || request.isNoted === true;
   const headers = mustBeReadable ? { ...raw.headers, "accept-encoding": "identity" } : raw.headers;
   if (sent.betas === betas) return headers;
   const { "anthropic-beta": _betas, ...others } = headers;

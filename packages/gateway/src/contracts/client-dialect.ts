@@ -13,9 +13,11 @@ export interface DialectEndpoint {
 
 /** An endpoint for what the dialect has kept. It calls no model. */
 export interface KeptEndpoint {
-  readonly method: "GET" | "DELETE";
+  readonly method: "GET" | "POST" | "DELETE";
   /** With one parameter, `:id`, such as `/v1/responses/:id`. */
   readonly path: string;
+  /** The upstream that keeps it instead of the gateway: the request is passed on to it. Left out: upstreams keep nothing. */
+  readonly upstreamOf?: ((id: string, kept: KeptObjects) => string | undefined) | undefined;
   /** The body of the answer. Throws a `GatewayError` if nothing is kept under this id. `query` is that of the address. */
   readonly answer: (id: string, kept: KeptObjects, query: Readonly<Record<string, string>>) => object;
 }
@@ -41,6 +43,8 @@ export interface ReceivedRequest {
   readonly upstreamOf?: ((model: string) => KnownUpstream) | undefined;
   /** What the dialect keeps for this caller. */
   readonly kept: KeptObjects;
+  /** Whether the caller has a key of the gateway: it shares the upstreams with others, and may name only what was kept for itself. */
+  readonly hasKey?: boolean | undefined;
   /** Runs work later, when no client waits for it. */
   readonly later: (work: () => void) => void;
 }
@@ -92,6 +96,14 @@ export interface StreamEncoder {
   ping(): string;
   /** The end of a stream that failed. */
   error(body: ApiErrorBody, requestId: string): string;
+}
+
+/** What a forwarded answer answers, so that the dialect can note what the upstream keeps of it. */
+export interface ForwardedContext {
+  readonly request: ParsedRequest;
+  readonly kept: KeptObjects | undefined;
+  /** The upstream's name. */
+  readonly upstream: string;
 }
 
 /** Observes a forwarded answer for its usage and its end. It never holds a byte back. */
@@ -148,7 +160,7 @@ export interface ClientDialect {
   /** Reads the answer of an upstream that speaks this dialect, for a stream that the gateway writes itself. */
   readAnswer(response: RawResponse, now: number): AsyncIterable<AnswerEvent>;
   /** Observes such an answer while its bytes are forwarded. */
-  observeForwarded(headers: Headers, trace: TraceRecorder): ForwardedObserver;
+  observeForwarded(headers: Headers, trace: TraceRecorder, context?: ForwardedContext): ForwardedObserver;
   /**
    * Puts the name that the client asked for into a forwarded stream of a route that renames the model. Left out: the stream keeps the
    * upstream's name.

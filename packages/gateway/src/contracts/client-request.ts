@@ -14,6 +14,8 @@ export interface ClientRequest {
   readonly dialect: string;
   /** How the client's dialect replaces the model's name in a stream. */
   readonly renameStream?: RenameStream | undefined;
+  /** Whether the dialect notes what an upstream keeps of a forwarded answer, so that it has to be readable. */
+  readonly isNoted?: boolean | undefined;
   readonly body: MessagesBody;
   /** The body in the client's own dialect, if the upstream speaks it. */
   readonly clientBody?: Readonly<Record<string, unknown>> | undefined;
@@ -60,6 +62,8 @@ export type TurnAnswer =
   | {
       readonly kind: "forwarded";
       readonly response: RawResponse;
+      /** The upstream's name. */
+      readonly upstream: string;
       /** Called once, when its bytes have ended. */
       readonly onEnd?: ((end: ForwardedEnd) => void) | undefined;
     }

@@ -88,7 +88,8 @@ async function readRequest(
   const later = (work: () => void): void => trace.later(work);
   const kept = open.services.kept.of(callerScope(caller, dialect));
   const upstreamOf = (model: string): KnownUpstream => knownUpstream(findRoute(model), model, capabilities);
-  const request = { kind, headers, body: bytes, limits: config.limits, kept, later, upstreamOf };
+  const hasKey = caller.keyHash !== undefined;
+  const request = { kind, headers, body: bytes, limits: config.limits, kept, hasKey, later, upstreamOf };
   const parsed = await kept.whenLoaded(() => endpoint.parse(request));
   const { body, betas, apiVersion, session, rejection, forwarding } = parsed;
   checkLengths(body);
@@ -128,6 +129,7 @@ async function readRequest(
     },
     dialect: dialect.name,
     renameStream: dialect.renameStream,
+    isNoted: kind === "messages" && dialect.keptEndpoints !== undefined,
     betas,
     apiVersion,
     credentials: credentialsOf(caller, dialect),
@@ -152,7 +154,10 @@ async function readRequest(
 }
 
 /** The client's headers without any key of this gateway, which must not be forwarded. */
-function clientHeaders(headers: Readonly<Record<string, string>>, caller: Caller): Readonly<Record<string, string>> {
+export function clientHeaders(
+  headers: Readonly<Record<string, string>>,
+  caller: Caller,
+): Readonly<Record<string, string>> {
   const { "toolcrib-key": ownKey, "x-api-key": givenKey, authorization: givenAuthorization } = headers;
   const { apiKey, authorization } = caller.credentials;
   if (ownKey === undefined && givenKey === apiKey && givenAuthorization === authorization) return headers;

@@ -12,13 +12,15 @@ type ForwardedAnswer = Extract<TurnAnswer, { kind: "forwarded" }>;
  * Forwards the upstream's bytes as they arrive. A stream that breaks off, or ends before its message is complete, is closed with an
  * `error` event.
  */
-export function forwardedBody({ response, onEnd }: ForwardedAnswer, call: OpenCall): StreamedBody {
+export function forwardedBody({ response, upstream, onEnd }: ForwardedAnswer, call: OpenCall): StreamedBody {
   const { trace, dialect } = call;
   const isEvents = response.headers["content-type"]?.startsWith("text/event-stream") === true;
   return async (sink) => {
     const isReadable = (response.headers["content-encoding"] ?? "identity") === "identity";
     const errorEvents = isEvents && isReadable ? new ErrorEvents(call.redactor) : undefined;
-    const passing = new PassingBytes(sink, dialect.endMark, () => dialect.observeForwarded(response.headers, trace));
+    const context = { request: call.parsedRequest, kept: call.kept, upstream };
+    const observe = () => dialect.observeForwarded(response.headers, trace, context);
+    const passing = new PassingBytes(sink, dialect.endMark, observe);
     let isBrokenOff = false;
     try {
       for await (const chunk of response.body) {

@@ -1,24 +1,62 @@
 import type { Context, Hono } from "hono";
-import { identifyCaller } from "./access.ts";
+import type { Upstream } from "../contracts/upstream.ts";
+import { type Caller, identifyCaller } from "./access.ts";
+import { clientHeaders } from "./answer-call.ts";
 import { callerScope } from "./caller-scope.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 import type { CallServices } from "./open-call.ts";
+import { redactForwarded } from "./redact-forwarded.ts";
 import { headersOf } from "./request-headers.ts";
+import { webResponse } from "./web-response.ts";
 
 /** Serves what dialects have kept, to the caller that it is kept for. */
 export function serveKept(app: Hono, currentState: () => ConfiguredState, services: CallServices): void {
-  for (const { dialect, method, path, answer } of services.dialects.keptEndpoints) {
+  for (const { dialect, method, path, upstreamOf, answer } of services.dialects.keptEndpoints) {
     app.on(method, path, async (context: Context) => {
       const headers = headersOf(context.req.raw);
       if (isOtherPath(context.req.path, headers, services)) return context.notFound();
-      const caller = identifyCaller(headers, currentState().config);
+      const state = currentState();
+      const caller = identifyCaller(headers, state.config);
       const kept = services.kept.of(callerScope(caller, dialect));
+      const id = context.req.param("id") ?? "";
+      const keeper = state.upstreams.get((await kept.whenLoaded(() => upstreamOf?.(id, kept))) ?? "");
+      if (keeper?.doForward !== undefined) {
+        const response = await passOn(context.req.raw, keeper as Forwarding, caller, services);
+        if (method === "DELETE" && response.ok) kept.delete(id);
+        return response;
+      }
       const query = context.req.query();
-      const body = await kept.whenLoaded(() => answer(context.req.param("id") ?? "", kept, query));
+      const body = await kept.whenLoaded(() => answer(id, kept, query));
       await kept.deleted();
       return context.json(body, 200, { [dialect.requestIdHeader ?? "request-id"]: services.createRequestId() });
     });
   }
+}
+
+type Forwarding = Upstream & Required<Pick<Upstream, "doForward">>;
+
+async function passOn(
+  request: Request,
+  upstream: Forwarding,
+  caller: Caller,
+  { redactor }: CallServices,
+): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const received = await upstream.doForward({
+    method: request.method,
+    path: pathname + search,
+    headers: clientHeaders(headersOf(request), caller),
+    body: [],
+    signal: request.signal,
+  });
+  const { status, headers, body } = await redactForwarded(received, redactor);
+  return webResponse({
+    status,
+    headers,
+    body: async (sink) => {
+      for await (const chunk of body) await sink.write(chunk);
+    },
+  });
 }
 
 /** Paths of other endpoints also match the pattern of an id. */

@@ -23,6 +23,8 @@ const served = new Set([
   "/v1/models/x",
   "/v1/responses",
   "/v1/responses/x",
+  "/v1/responses/x/cancel",
+  "/v1/responses/x/input_items",
   "/v1/responses/input_tokens",
 ]);
 

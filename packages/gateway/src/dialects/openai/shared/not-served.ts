@@ -7,8 +7,6 @@ export const notServed: ReadonlyMap<string, string> = new Map([
   ["/v1/completions", "it is the API from before messages, which knows no tools; use /v1/chat/completions"],
   ["/v1/chat/completions/:id", "chat completions are not stored; use /v1/responses for answers that are"],
   ["/v1/responses/compact", "the gateway does not compact conversations; the client can"],
-  ["/v1/responses/:id/cancel", "answers are given in the request's own connection; close it to cancel"],
-  ["/v1/responses/:id/input_items", "the items of kept responses are not listed"],
   ["/v1/conversations", "the gateway does not store conversations; send them whole"],
   ["/v1/assistants", "the Assistants API is deprecated; use /v1/responses"],
   ["/v1/threads", "the Assistants API is deprecated; use /v1/responses"],

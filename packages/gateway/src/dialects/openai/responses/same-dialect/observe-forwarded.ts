@@ -1,9 +1,11 @@
 import { isRecord, parseJson } from "@toolcrib/shared/json";
-import type { ForwardedObserver } from "../../../../contracts/client-dialect.ts";
+import type { ForwardedContext, ForwardedObserver } from "../../../../contracts/client-dialect.ts";
 import type { TraceRecorder } from "../../../../contracts/trace.ts";
 import { type AnswerReader, observeForwarded, type StreamReader } from "../../../shared/stream/observe-forwarded.ts";
 import { listOf } from "../../shared/loose-values.ts";
 import type { Fields } from "../../shared/read-values.ts";
+import { noteKeptElsewhere } from "../client/kept/kept-responses.ts";
+import { responseContextOf } from "../client/request/answer-context.ts";
 import { factsOf, readStop } from "../upstream/answer/read-end.ts";
 import { readUsage } from "../upstream/answer/read-usage.ts";
 
@@ -11,30 +13,56 @@ const endings: ReadonlySet<string> = new Set(["response.completed", "response.in
 /** The end of streams whose events are unnamed. */
 const endingData = /"type": ?"(?:response\.(?:completed|incomplete|failed)|error)"/;
 
-const reader: AnswerReader = {
-  stream: readStream,
-  whole(response, trace) {
-    if (isRecord(response)) noteResponse(response, trace);
-  },
-};
-
-/** Observes a forwarded answer of the Responses API. */
-export function observeResponses(headers: Readonly<Record<string, string>>, trace: TraceRecorder): ForwardedObserver {
+/** Observes a forwarded answer of the Responses API, and notes what the upstream keeps. */
+export function observeResponses(
+  headers: Readonly<Record<string, string>>,
+  trace: TraceRecorder,
+  context?: ForwardedContext,
+): ForwardedObserver {
+  const note = (response: Fields) => noteKept(response, context);
+  const reader: AnswerReader = {
+    stream: () => readStream(trace, note),
+    whole(response) {
+      if (!isRecord(response)) return;
+      note(response);
+      noteResponse(response, trace);
+    },
+  };
   return observeForwarded(headers, trace, reader);
 }
 
-function readStream(trace: TraceRecorder): StreamReader {
+function noteKept(response: Fields, context: ForwardedContext | undefined): void {
+  const { request, kept, upstream } = context ?? {};
+  if (request === undefined || kept === undefined || upstream === undefined) return;
+  if (responseContextOf(request).origin !== undefined) noteKeptElsewhere(response, upstream, kept);
+}
+
+function readStream(trace: TraceRecorder, note: (response: Fields) => void): StreamReader {
   let last: unknown;
+  let hasBegun = false;
   return {
     read({ event, data }) {
+      if (!hasBegun) {
+        hasBegun = true;
+        // A response in the background goes on when its client is gone, which asks for it by its id.
+        const { response } = recordOf(parseJson(data));
+        if (isRecord(response)) note(response);
+      }
       const isEnd = event === "" ? endingData.test(data) : endings.has(event);
       if (isEnd) last = parseJson(data);
       return isEnd || data === "[DONE]";
     },
     end() {
-      if (isRecord(last)) noteResponse(isRecord(last["response"]) ? last["response"] : last, trace);
+      if (!isRecord(last)) return;
+      const response = isRecord(last["response"]) ? last["response"] : last;
+      note(response);
+      noteResponse(response, trace);
     },
   };
+}
+
+function recordOf(value: unknown): Fields {
+  return isRecord(value) ? value : {};
 }
 
 function noteResponse(response: Fields, trace: TraceRecorder): void {

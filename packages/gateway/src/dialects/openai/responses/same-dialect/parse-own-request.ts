@@ -2,12 +2,13 @@ import { oncePer } from "@toolcrib/shared/caches";
 import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
 import type { ParsedRequest, ReceivedRequest } from "../../../../contracts/client-dialect.ts";
 import type { MessagesBody, ToolChoice } from "../../../../contracts/inner-form.ts";
+import type { KeptObjects } from "../../../../contracts/kept-objects.ts";
 import { invalid } from "../../shared/parameter-errors.ts";
 import { type Fields, nameAt } from "../../shared/read-values.ts";
 import { checkToolLimits } from "../../shared/tool-limits.ts";
-import { keptItems } from "../client/kept/kept-responses.ts";
+import { isKeptHere, itemKeeperOf, keeperOf, keptItems, previousNotFound } from "../client/kept/kept-responses.ts";
 import type { ResponseContext } from "../client/request/answer-context.ts";
-import { resolveReferences } from "../client/request/item-references.ts";
+import { itemNotFound, resolveReferences } from "../client/request/item-references.ts";
 import { withOriginal } from "../wire/original.ts";
 import { flatName, type ToolNames } from "../wire/tool-names.ts";
 import { ownItems, parseOwnInput } from "./parse-own-input.ts";
@@ -27,15 +28,17 @@ function isTooDeep(value: unknown): boolean {
  * Parses a request for an upstream that speaks this API too. The gateway reads what it works with, the tools and the conversation, and
  * carries everything else: what is wrong is the upstream's to say.
  */
-export function parseOwnRequest(body: Fields, { limits, kept, kind }: ReceivedRequest): ParsedRequest {
+export function parseOwnRequest(body: Fields, { limits, kept, kind, hasKey }: ReceivedRequest): ParsedRequest {
   if (Object.values(body).some(isTooDeep)) throw invalid("body", "it is nested too deeply");
   const model = nameAt(body["model"], "model");
   const { tools, names, areSearched } = parseOwnTools(body["tools"]);
   checkToolLimits(tools, limits);
   const { previous_response_id: previous, store = true, prompt_cache_key: session } = body;
-  const isContinued = typeof previous === "string" && kept.get(previous) !== undefined;
+  const isContinued = typeof previous === "string" && isKeptHere(previous, kept);
   const given = ownItems(body["input"]);
   const input = resolveReferences(given, kept);
+  // The upstream has one key for all callers, so it cannot know whose it is.
+  if (hasKey === true) checkOwners(isContinued ? undefined : previous, input, kept);
   const items = isContinued ? [...keptItems(previous, kept), ...input] : input;
   const { system, messages, isWhole, hasOtherThoughts } = parseOwnInput(body["instructions"], items);
   const choice = parseOwnChoice(body["tool_choice"], names);
@@ -75,6 +78,15 @@ export function parseOwnRequest(body: Fields, { limits, kept, kind }: ReceivedRe
     forwarding: isContinued || input !== given || hasOtherThoughts ? "impossible" : isPartial ? "required" : undefined,
     answerContext,
   };
+}
+
+/** Rejects a response or an item that was not kept for the caller, whether or not it exists. */
+function checkOwners(previous: unknown, input: readonly unknown[], kept: KeptObjects): void {
+  if (typeof previous === "string" && keeperOf(previous, kept) === undefined) throw previousNotFound(previous);
+  for (const item of input) {
+    if (!isRecord(item) || item["type"] !== "item_reference" || typeof item["id"] !== "string") continue;
+    if (itemKeeperOf(item["id"], kept) === undefined) throw itemNotFound(item["id"]);
+  }
 }
 
 const searchItems: ReadonlySet<unknown> = new Set(["tool_search_call", "tool_search_output", "additional_tools"]);

@@ -3,6 +3,7 @@ import type { KeptEndpoint } from "../../../../../contracts/client-dialect.ts";
 import type { KeptObjects } from "../../../../../contracts/kept-objects.ts";
 import { GatewayError } from "../../../../../errors/gateway-error.ts";
 import { shortened, unsupported } from "../../../shared/parameter-errors.ts";
+import type { Fields } from "../../../shared/read-values.ts";
 
 /** A response with the items that led to it. */
 interface KeptResponse {
@@ -31,13 +32,17 @@ export function keptItems(previous: string, kept: KeptObjects): readonly unknown
   while (id !== undefined) {
     const found = responseOf(id, kept);
     if (found === undefined || turns.length === maxResponses) {
-      const wireDetails = { param: "previous_response_id" };
-      throw new GatewayError("previous_response_not_found", { id: shortened(previous) }, { wireDetails });
+      throw previousNotFound(previous);
     }
     turns.push([...found.input, ...found.response.output]);
     id = found.previous;
   }
   return turns.toReversed().flat();
+}
+
+export function previousNotFound(id: string): GatewayError {
+  const wireDetails = { param: "previous_response_id" };
+  return new GatewayError("previous_response_not_found", { id: shortened(id) }, { wireDetails });
 }
 
 /** Keeps a response, unless its client does not want that and gave no origin. */
@@ -69,6 +74,44 @@ function responseOf(id: string, kept: KeptObjects): KeptResponse | undefined {
   return { response, input, previous };
 }
 
+/** What is kept of a response or an item that an upstream keeps. */
+interface KeptElsewhere {
+  readonly upstream: string;
+}
+
+const maxIdLength = 256;
+const maxNotedItems = 1_000;
+
+/** Notes that an upstream keeps a response, so that the caller, and nobody else, can read and continue it. */
+export function noteKeptElsewhere(response: Fields, upstream: string, kept: KeptObjects): void {
+  const entry: KeptElsewhere = { upstream };
+  const { id, output } = response;
+  if (isId(id)) kept.set(id, entry);
+  for (const item of (Array.isArray(output) ? output : []).slice(0, maxNotedItems)) {
+    if (isRecord(item) && isId(item["id"])) kept.set(itemKey(item["id"]), entry);
+  }
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === "string" && value.length <= maxIdLength;
+}
+
+/** Whether the gateway itself keeps a response. */
+export function isKeptHere(id: string, kept: KeptObjects): boolean {
+  return responseOf(id, kept) !== undefined;
+}
+
+/** The upstream that keeps a response. */
+export function keeperOf(id: string, kept: KeptObjects): string | undefined {
+  const { upstream } = (kept.get(id) ?? {}) as Partial<KeptElsewhere>;
+  return typeof upstream === "string" ? upstream : undefined;
+}
+
+/** The upstream that keeps an item. */
+export function itemKeeperOf(id: string, kept: KeptObjects): string | undefined {
+  return keeperOf(itemKey(id), kept);
+}
+
 function isListOfRecords(value: unknown): value is readonly object[] {
   return Array.isArray(value) && value.every(isRecord);
 }
@@ -79,6 +122,7 @@ export const keptEndpoints: readonly KeptEndpoint[] = [
   {
     method: "GET",
     path,
+    upstreamOf: keeperOf,
     answer: (id, kept, query) => {
       const { response } = responseOf(id, kept) ?? notFound(id);
       if (query["stream"] === "true")
@@ -89,13 +133,30 @@ export const keptEndpoints: readonly KeptEndpoint[] = [
   {
     method: "DELETE",
     path,
+    upstreamOf: keeperOf,
     answer: (id, kept) => {
       if (responseOf(id, kept) === undefined) return notFound(id);
       kept.delete(id);
       return { id, object: "response", deleted: true };
     },
   },
+  {
+    method: "POST",
+    path: `${path}/cancel`,
+    upstreamOf: keeperOf,
+    answer: (id) => notServed(id, "cancel", "answers are given in the request's own connection; close it to cancel"),
+  },
+  {
+    method: "GET",
+    path: `${path}/input_items`,
+    upstreamOf: keeperOf,
+    answer: (id) => notServed(id, "input_items", "the items of kept responses are not listed"),
+  },
 ];
+
+function notServed(id: string, name: string, reason: string): never {
+  throw new GatewayError("not_served", { path: `/v1/responses/${shortened(id)}/${name}`, reason });
+}
 
 function notFound(id: string): never {
   throw new GatewayError("response_not_found", { id: shortened(id) });

@@ -1,5 +1,7 @@
 import { isRecord } from "@toolcrib/shared/json";
 import type { KeptObjects } from "../../../../../contracts/kept-objects.ts";
+import { GatewayError } from "../../../../../errors/gateway-error.ts";
+import { shortened } from "../../../shared/parameter-errors.ts";
 import { isAbsent } from "../../../shared/read-values.ts";
 import { keptItem } from "../kept/kept-responses.ts";
 
@@ -10,6 +12,11 @@ import { keptItem } from "../kept/kept-responses.ts";
 export function resolveReferences(items: readonly unknown[], kept: KeptObjects): readonly unknown[] {
   const resolved = items.map((item) => resolve(item, kept) ?? item);
   return resolved.some((item, position) => item !== items[position]) ? resolved : items;
+}
+
+/** An item that is not kept for the caller. */
+export function itemNotFound(id: string): GatewayError {
+  return new GatewayError("item_not_found", { id: shortened(id) }, { wireDetails: { param: "input" } });
 }
 
 function resolve(item: unknown, kept: KeptObjects): object | undefined {

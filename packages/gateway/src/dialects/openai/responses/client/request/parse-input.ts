@@ -1,18 +1,18 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
 import { oncePer } from "@toolcrib/shared/caches";
 import { isNestedTooDeeply } from "@toolcrib/shared/json";
-import { GatewayError } from "../../../../../errors/gateway-error.ts";
 import { callInput } from "../../../../../inner-form/call-input.ts";
 import { textBlock } from "../../../shared/blocks.ts";
 import { customInput } from "../../../shared/custom-tools.ts";
 import { restoreReasoning } from "../../../shared/kept-reasoning.ts";
 import { pairCalls } from "../../../shared/pair-calls.ts";
-import { invalid, shortened, wrongType } from "../../../shared/parameter-errors.ts";
+import { invalid, wrongType } from "../../../shared/parameter-errors.ts";
 import { type Fields, isAbsent, nameAt, oneOf, optional, recordAt, stringAt } from "../../../shared/read-values.ts";
 import { withShared } from "../../../shared/shared-form.ts";
 import { modelNameOf } from "../../wire/tool-names.ts";
 import type { ToolBook } from "../tools/tool-book.ts";
 import { ConversationBuilder } from "./conversation-builder.ts";
+import { itemNotFound } from "./item-references.ts";
 import { McpItems } from "./mcp-input.ts";
 import { parseContent } from "./parse-content.ts";
 import { SearchItems } from "./search-items.ts";
@@ -96,8 +96,7 @@ const addItem: ReadonlyMap<string, AddItem> = new Map<string, AddItem>([
 
 /** A reference to an item that is kept is replaced by it before. */
 function rejectReference(item: Fields, field: string): never {
-  const id = shortened(nameAt(item["id"], `${field}.id`, maxNameLength));
-  throw new GatewayError("item_not_found", { id }, { wireDetails: { param: "input" } });
+  throw itemNotFound(nameAt(item["id"], `${field}.id`, maxNameLength));
 }
 
 function addMessage(item: Fields, field: string, { conversation, system }: Reading): void {
