@@ -22,29 +22,30 @@ type Outcome = "restored" | "taken out" | "skipped";
 /** Undoes what `init` changed, the newest change first; with a client, only what was done to its files. */
 export async function undoInit({ force, json }: UndoOptions, output: Output, client?: string): Promise<ExitCode> {
   const steps = await readSteps();
-  const restored: string[] = [];
-  const takenOut: string[] = [];
+  // One file may have been changed several times.
+  const restored = new Set<string>();
+  const takenOut = new Set<string>();
   const left: InitStep[] = [];
   const changedSince = new Set<string>();
   for (const step of steps.toReversed()) {
     // Below a file that stays as it is, older changes of the same file stay too.
     const isOurs = (client === undefined || step.client === client) && !changedSince.has(step.path);
     const outcome = isOurs ? await undoStep(step, force === true) : undefined;
-    if (outcome === "restored") restored.push(step.path);
-    else if (outcome === "taken out") takenOut.push(step.path);
+    if (outcome === "restored") restored.add(step.path);
+    else if (outcome === "taken out") takenOut.add(step.path);
     else left.unshift(step);
     if (outcome === "skipped") changedSince.add(step.path);
   }
   await writeSteps(left);
   if (json) {
-    output.print(JSON.stringify({ restored, takenOut, changedSince: [...changedSince] }));
+    output.print(JSON.stringify({ restored: [...restored], takenOut: [...takenOut], changedSince: [...changedSince] }));
   } else {
     for (const path of restored) output.print(`restored ${path}`);
     for (const path of takenOut) output.print(`removed our changes from ${path}; what changed since is kept`);
     for (const path of changedSince) {
       output.print(`skipped ${path}: it changed since; use --force to restore it anyway`);
     }
-    if (restored.length + takenOut.length + changedSince.size === 0) output.print("Nothing to undo.");
+    if (restored.size + takenOut.size + changedSince.size === 0) output.print("Nothing to undo.");
   }
   return changedSince.size > 0 ? exitCodes.problemsFound : exitCodes.success;
 }

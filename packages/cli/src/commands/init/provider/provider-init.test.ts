@@ -173,6 +173,16 @@ wire_api = "responses"
     expect(machine.read(codexPath)).toBe(codex);
   });
 
+  it("names a file once with --undo, however often it was changed", async () => {
+    const machine = createMachine({ [codexPath]: codex });
+    await machine.run("codex", "--model", "qwen3:8b");
+    await machine.run("codex", "--model", "qwen3:30b");
+    const { stdout } = await machine.run("codex", "--undo");
+
+    expect(stdout.match(/restored/g)).toHaveLength(1);
+    expect(machine.read(codexPath)).toBe(codex);
+  });
+
   it("takes out its own lines with --undo and keeps what Codex or the user wrote since", async () => {
     const machine = createMachine({ [codexPath]: codex });
     await machine.run("codex", "--model", "m");

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RawResponse } from "../../../contracts/upstream.ts";
-import { readOpenAiError } from "./read-error.ts";
+import { toOpenAiError } from "./error-envelope.ts";
+import { errorOfEvent, readOpenAiError } from "./read-error.ts";
 
 function responseOf(status: number, text: string, headers: Readonly<Record<string, string>> = {}): RawResponse {
   async function* body(): AsyncGenerator<Uint8Array> {
@@ -61,6 +62,15 @@ describe("an error of OpenAI's API", () => {
     ["", "The upstream answered 500."],
   ])("in another form is reported unchanged: %s", async (text, message) => {
     expect((await readOpenAiError(responseOf(500, text), 0)).message).toBe(message);
+  });
+
+  it("has the code of its status if the server gives that as its code, as some do in their streams", () => {
+    const { status, body } = errorOfEvent({ error: { message: "Slow down.", code: 429 } });
+
+    expect([status, toOpenAiError(body)]).toMatchObject([
+      429,
+      { code: "rate_limit_exceeded", type: "rate_limit_error" },
+    ]);
   });
 
   it("reports a full context in the words that make clients compact", async () => {

@@ -53,7 +53,9 @@ function toError(
   const status = statusIn(given, problem);
   const type = errorTypeOf(status);
   const details =
-    code === undefined ? {} : { details: { error_code: code, ...(param === undefined ? {} : { param }) } };
+    code === undefined || isStatus(code)
+      ? {}
+      : { details: { error_code: code, ...(param === undefined ? {} : { param }) } };
   return new UpstreamError(
     status,
     { type, message: status === 400 ? (tooLongMessage(text, code) ?? text) : text, ...details },
@@ -69,9 +71,13 @@ function statusIn(given: number, { code, type, message }: OpenAiProblem): number
   return code === "context_length_exceeded" ? 400 : innerStatus(given, message, `${code} ${type}`);
 }
 
+/** Some servers give a status as their code. */
+function isStatus(code: string | undefined): code is string {
+  return /^[45]\d\d$/.test(code ?? "");
+}
+
 function statusOf({ code, type, message }: OpenAiProblem): number {
-  const numeric = Number(code);
-  if (Number.isInteger(numeric) && numeric >= 400 && numeric < 600) return numeric;
+  if (isStatus(code)) return Number(code);
   const known = statusOfOpenAiName(code) ?? statusOfOpenAiName(type);
   if (known !== undefined) return known;
   return badRequestCodes.test(code ?? "") || tooLongMessage(message, code) !== undefined ? 400 : 502;
