@@ -34,7 +34,7 @@ const isSearch = (value: unknown) => isRecord(value) && searchTypes.has(value["t
 /** The tools of a request in the inner form. The same array comes with every turn of a conversation. */
 export const toTools: (tools: readonly unknown[]) => ChatTools = oncePer((list): ChatTools => {
   const read = list.flatMap((value, position) => (isSearch(value) ? [] : [readTool(value, `tools[${position}]`)]));
-  checkNames(list);
+  checkNames(read, list);
   const custom = new Set(read.filter(({ isCustom }) => isCustom).map(({ tool }) => tool.name));
   if (!list.some(isSearch)) return { tools: read.map(({ tool }) => tool), custom, searchable: undefined };
   const deferred = read.filter(({ tool }) => tool.defer_loading === true);
@@ -43,15 +43,15 @@ export const toTools: (tools: readonly unknown[]) => ChatTools = oncePer((list):
 });
 
 /** Models call a tool by its name, so each needs its own. */
-function checkNames(list: readonly unknown[]): void {
-  const taken = new Set<unknown>();
-  for (const [position, value] of list.entries()) {
-    const { type, ...tool } = value as Fields;
-    const { name } = (isSearch(value) ? {} : tool[String(type)]) as Fields;
-    if (name !== undefined && taken.has(name)) {
-      throw invalid(`tools[${position}].${String(type)}.name`, `another tool is already called ${String(name)}`);
+function checkNames(read: readonly ReadTool[], list: readonly unknown[]): void {
+  const taken = new Set<string>();
+  const own = list.flatMap((value, position) => (isSearch(value) ? [] : [position]));
+  for (const [at, { tool, isCustom }] of read.entries()) {
+    if (taken.has(tool.name)) {
+      const field = `tools[${own[at]}].${isCustom ? "custom" : "function"}.name`;
+      throw invalid(field, `another tool is already called ${tool.name}`);
     }
-    taken.add(name);
+    taken.add(tool.name);
   }
 }
 
