@@ -155,8 +155,9 @@ describe("the tools of a chat request", () => {
   });
 
   it("are limited in number", () => {
-    const tools = Array.from({ length: 11 }, () => lookTool);
-    const deferred = Array.from({ length: 6 }, () => ({ ...lookTool, defer_loading: true }));
+    const named = (count: number, fields: object = {}) =>
+      Array.from({ length: count }, (_, at) => ({ type: "function", function: { name: `look_${at}` }, ...fields }));
+    const [tools, deferred] = [named(11), named(6, { defer_loading: true })];
 
     expect(() => bodyOf({ tools })).toThrow("At most 10 tools");
     expect(() => bodyOf({ tools: deferred })).toThrow("At most 5 deferred tools");
