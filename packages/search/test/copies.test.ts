@@ -52,6 +52,7 @@ describe("tools of several servers that say the same", () => {
     ["letters that look alike", "gеt_tіdеѕ", description],
     ["numbers", "get_tides_7", description],
     ["a zero-width space", "get\u200B_tides", description],
+    ["a plural", "get_tidess", "Get tides by harbour."],
   ])("are recognised by %s", async (_how, name, text) => {
     const original = tool("harbour", name === "tides" ? "tides" : "get_tides", text);
     const index = await indexOf([...others, ...harbour.slice(1), original, tool("aaa", name, text)], {});

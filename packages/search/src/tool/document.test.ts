@@ -71,6 +71,14 @@ describe("contentHash", () => {
   });
 });
 
+it("removes links from descriptions, and leaves the quotation marks around them", () => {
+  const { description } = toDocument({
+    name: "a",
+    description: 'Opens "https://a.example/b", "https://c.example" and more.',
+  });
+  expect(description).toBe('Opens " ", " " and more.');
+});
+
 describe("readTool", () => {
   it.each([
     [null, "an object with a name", "null"],

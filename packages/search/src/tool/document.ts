@@ -44,7 +44,7 @@ function text(value: unknown): string {
 }
 
 const markup = /<[^>]{1,80}>/g;
-const address = /https?:\/\/\S+/g;
+const address = /https?:\/\/[^\s"“”<>]+/g;
 /** Anything but single spaces between words. */
 const needsSpacing = /[^\S ]|\p{Cc}| {2}/u;
 const whiteSpaceAndControls = /[\s\p{Cc}]+/gu;

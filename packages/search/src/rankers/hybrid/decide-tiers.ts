@@ -53,8 +53,9 @@ export interface TierLimits {
    * to anything than an English query: only trust decides whether a tool is named.
    */
   readonly isForeign: boolean;
-  /** How many words of the query speak to somebody. */
+  /** How many words of the query speak to somebody, and how many phrases it has. */
   readonly askingWords: number;
+  readonly phrases: number;
   /** Whether words alone can make a tool trusted: the embedder does not know all of those that tools have. */
   readonly canWordsVouch: boolean;
   /** What earlier calls say for the tool with this name, in log-odds. */
@@ -64,7 +65,9 @@ export interface TierLimits {
 const nothing: Tiers = { hits: [], candidates: [], shown: [], nearMisses: [], matched: 0 };
 const maxNearMisses = 3;
 /** More of them do not make a request more of one. */
+const maxKnownWords = 4;
 const maxAskingWords = 2;
+const maxPhrases = 3;
 /** How many rows are put in order, so that copies can be told from what they hide. */
 const minOrdered = 32;
 /** From these log-odds on, a tool that earlier calls put first is loaded. */
@@ -78,8 +81,9 @@ export function decideTiers(
   catalogue: CatalogueView,
   { table, terms }: Candidates,
   model: FusionModel,
-  { limit, isFiltered, isForeign, askingWords, canWordsVouch, liftOf }: TierLimits,
+  limits: TierLimits,
 ): Tiers {
+  const { limit, isFiltered, isForeign, canWordsVouch, liftOf } = limits;
   // Only stop words and values: any semantic similarity is coincidental.
   if (terms.terms.length === 0 || table.slots.length === 0) {
     return nothing;
@@ -143,8 +147,7 @@ export function decideTiers(
   const isPlausible =
     hits.length > 0 ||
     isConvincing(first) ||
-    (trustIn(table, first, model) >= model.minTrustOfAnswer &&
-      (isForeign || isNearAny(table, terms, askingWords, model)));
+    (trustIn(table, first, model) >= model.minTrustOfAnswer && (isForeign || isNearAny(table, terms, limits, model)));
   const isOrderTrusted = isSure && !isFiltered && fused === undefined;
   const isNamed = isOrderTrusted ? isNearFirst(table, scores, first, maxBehindFirstOfCandidates) : () => true;
   for (const { slot: row } of isPlausible ? best : []) {
@@ -246,12 +249,15 @@ function byScore(
 function isNearAny(
   table: FeatureTable,
   { terms }: QueryTerms,
-  askingWords: number,
-  { minMeaningOfAnswer: { withoutKnownWords, lessPerKnownWord, lessPerAskingWord } }: FusionModel,
+  { askingWords, phrases }: Pick<TierLimits, "askingWords" | "phrases">,
+  { minMeaningOfAnswer: { withoutKnownWords, lessPerKnownWord, lessPerAskingWord, lessPerPhrase } }: FusionModel,
 ): boolean {
   const knownWords = terms.filter(({ id }) => id >= 0).length;
   const least =
-    withoutKnownWords - knownWords * lessPerKnownWord - Math.min(maxAskingWords, askingWords) * lessPerAskingWord;
+    withoutKnownWords -
+    Math.min(maxKnownWords, knownWords) * lessPerKnownWord -
+    Math.min(maxAskingWords, askingWords) * lessPerAskingWord -
+    Math.min(maxPhrases, phrases) * lessPerPhrase;
   for (let row = 0; row < table.slots.length; row++) {
     if (Math.max(table.get(row, meaningFeature), table.get(row, requestMeaningFeature)) >= least) {
       return true;

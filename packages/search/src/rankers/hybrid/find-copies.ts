@@ -1,6 +1,8 @@
 import { descriptionField, nameField } from "../../lexical/fields.ts";
 import type { LexicalIndex } from "../../lexical/lexical-index.ts";
 import type { CatalogueView } from "../../ranking/catalogue-view.ts";
+import { seenName } from "../../text/look-alikes.ts";
+import type { ToolDocument } from "../../tool/document.ts";
 
 /** Tools with a single word say too little to be told from each other. */
 const minWords = 2;
@@ -27,6 +29,16 @@ export class CopyFinder {
 
   /** Whether two tools say the same, on any server. */
   sayTheSame(left: number, right: number): boolean {
+    return this.#shareWords(left, right) || this.#haveLookAlikeNames(left, right);
+  }
+
+  /** Whether two tools have the same description, and names that differ by a letter or two. */
+  #haveLookAlikeNames(left: number, right: number): boolean {
+    const [one, other] = [this.#catalogue.documentAt(left), this.#catalogue.documentAt(right)];
+    return one.description !== "" && one.description === other.description && areLookAlikes(one, other);
+  }
+
+  #shareWords(left: number, right: number): boolean {
     const [few, many] = [this.#wordsOf(left), this.#wordsOf(right)].sort((a, b) => a.size - b.size) as [
       ReadonlySet<number>,
       ReadonlySet<number>,
@@ -53,6 +65,18 @@ export class CopyFinder {
     }
     return words;
   }
+}
+
+const noLetters = /[^\p{L}]/gu;
+const maxAddedLetters = 2;
+
+/** Whether one name is the other with a letter or two before or behind it: a plural, a version. */
+function areLookAlikes(left: ToolDocument, right: ToolDocument): boolean {
+  const [short, long] = [left, right]
+    .map(({ bareName }) => seenName(bareName).replace(noLetters, "").toLowerCase())
+    .sort((one, other) => one.length - other.length) as [string, string];
+  const isPart = long.startsWith(short) || long.endsWith(short);
+  return short !== "" && isPart && long.length - short.length <= maxAddedLetters;
 }
 
 const hasDigit = /\p{N}/u;

@@ -26,13 +26,14 @@ export interface FusionModel {
   readonly minTrustOfAnswer: number;
   /**
    * The minimum meaning of any candidate for a tool to be named, if no tool knows a word of the query, and how much less is
-   * enough per word that some tool knows and per word that speaks to somebody (two at most). Words thrown together are near
-   * nothing, few of them are in the catalogue, and they ask for nothing.
+   * enough per word that some tool knows (four at most), per word that speaks to somebody (two) and per phrase (three).
+   * Words thrown together are near nothing, few of them are in the catalogue, they ask for nothing and are no sentence.
    */
   readonly minMeaningOfAnswer: {
     readonly withoutKnownWords: number;
     readonly lessPerKnownWord: number;
     readonly lessPerAskingWord: number;
+    readonly lessPerPhrase: number;
   };
   /** The minimum trust of a tool that is named. */
   readonly minTrustOfCandidates: number;
@@ -48,10 +49,10 @@ export const fullModel: FusionModel = {
   similarities: "table",
   minTrustInOrder: 0.25,
   minTrustInOrderOfRequests: -0.5,
-  minTrustOfHits: -0.4,
+  minTrustOfHits: -0.35,
   minTrustOfOthers: -2.2,
   minTrustOfAnswer: -4.5,
-  minMeaningOfAnswer: { withoutKnownWords: 0.24, lessPerKnownWord: 0.06, lessPerAskingWord: 0.08 },
+  minMeaningOfAnswer: { withoutKnownWords: 0.3, lessPerKnownWord: 0.09, lessPerAskingWord: 0.15, lessPerPhrase: 0.03 },
   minTrustOfCandidates: -5.5,
 };
 
@@ -68,7 +69,7 @@ export const transformerModel: FusionModel = {
   minTrustOfHits: -0.6,
   minTrustOfOthers: -2.2,
   minTrustOfAnswer: -4.5,
-  minMeaningOfAnswer: { withoutKnownWords: 0.65, lessPerKnownWord: 0.05, lessPerAskingWord: 0.08 },
+  minMeaningOfAnswer: { withoutKnownWords: 0.7, lessPerKnownWord: 0.04, lessPerAskingWord: 0.15, lessPerPhrase: 0.06 },
   minTrustOfCandidates: -5.5,
 };
 
@@ -82,7 +83,12 @@ export const wordsModel: FusionModel = {
   minTrustOfHits: -2.5,
   minTrustOfOthers: -2.5,
   minTrustOfAnswer: -2.75,
-  minMeaningOfAnswer: { withoutKnownWords: Number.NEGATIVE_INFINITY, lessPerKnownWord: 0, lessPerAskingWord: 0 },
+  minMeaningOfAnswer: {
+    withoutKnownWords: Number.NEGATIVE_INFINITY,
+    lessPerKnownWord: 0,
+    lessPerAskingWord: 0,
+    lessPerPhrase: 0,
+  },
   minTrustOfCandidates: -2.75,
 };
 

@@ -48,8 +48,8 @@ describe("the tiers of the hybrid ranker", () => {
     expect(summary).toMatch(/^No tool matches; 2 tools were searched\. Nearest names: /);
   });
 
-  it("are empty where no tool is near in meaning, unless the query has enough words of the catalogue or asks", async () => {
-    const minMeaningOfAnswer = { withoutKnownWords: 2, lessPerKnownWord: 1, lessPerAskingWord: 1 };
+  it("are empty where no tool is near in meaning, unless the query has enough words of the catalogue, asks or is a sentence", async () => {
+    const minMeaningOfAnswer = { withoutKnownWords: 2, lessPerKnownWord: 1, lessPerAskingWord: 1, lessPerPhrase: 1 };
     const thresholds = {
       minTrustOfHits: never,
       minTrustOfAnswer: least,
@@ -62,6 +62,8 @@ describe("the tiers of the hybrid ranker", () => {
     expect([...hits, ...candidates]).not.toEqual([]);
     const asked = await search(thresholds, "could you show icy mountain");
     expect([...asked.hits, ...asked.candidates]).not.toEqual([]);
+    const sentence = await search(thresholds, "icy on the mountain");
+    expect([...sentence.hits, ...sentence.candidates]).not.toEqual([]);
   });
 });
 

@@ -5,6 +5,7 @@ import { mustMatch } from "../../ranking/must-match.ts";
 import type { Ranker, Ranking, RankRequest } from "../../ranking/ranker.ts";
 import { semanticState } from "../../ranking/semantic-state.ts";
 import { countAskingWords } from "../../text/asking-words.ts";
+import { countPhrases } from "../../text/phrases.ts";
 import { decideTiers, type Tiers } from "./decide-tiers.ts";
 import { explainHits } from "./explain-hits.ts";
 import { type FusionModel, type FusionModels, fusionModels } from "./fusion-weights.ts";
@@ -42,7 +43,8 @@ async function rank({ query, limit, catalogue, usage }: RankRequest, models: Fus
   const { terms } = measured.terms;
   const isFiltered = query.must.length > 0;
   const canWordsVouch = vectors === undefined || !knowsMatchedWords(catalogue, terms);
-  const limits = { limit, isFiltered, isForeign, askingWords, canWordsVouch, liftOf: usage?.liftsFor(terms) };
+  const phrases = countPhrases(query.text);
+  const limits = { limit, isFiltered, isForeign, askingWords, phrases, canWordsVouch, liftOf: usage?.liftsFor(terms) };
   const tiers = decideTiers(catalogue, measured, model, limits);
   const { candidates, nearMisses, matched, copies } = tiers;
   const nameOf = (row: number): string => catalogue.documentAt(measured.table.slots[row] as number).name;
