@@ -92,6 +92,10 @@ const toolHandling = {
     .enum(["as-named", "hybrid", "upstream"])
     .optional()
     .describe("What answers the API's own search types."),
+  programs: z
+    .enum(["auto", "javascript", "python", "upstream"])
+    .optional()
+    .describe("What runs programs that call tools."),
   settings: settings.optional().describe("The engine's settings: mode, threshold, pins and so on."),
 };
 

@@ -29,6 +29,8 @@ export interface ToolHandling {
   readonly inject?: Route["inject"] | undefined;
   /** What handles the API's own search types. Default: `as-named`. */
   readonly serverSearch?: Route["serverSearch"] | undefined;
+  /** What runs programs that call tools. Default: `auto`. */
+  readonly programs?: Route["programs"] | undefined;
   /** The engine's settings: mode, threshold, pins and so on. */
   readonly settings?: GatewaySettings | undefined;
 }

@@ -95,6 +95,7 @@ export function resolveConfig(config: GatewayConfig, rankers: RankerTable = crea
       loader: config.loader ?? "auto",
       inject: config.inject ?? "off",
       serverSearch: config.serverSearch ?? "as-named",
+      programs: config.programs ?? "auto",
       settings: withRanker(config.settings ?? {}, rankers),
     },
     keys: checkedKeys(config.keys ?? []),

@@ -12,6 +12,8 @@ export interface Route {
   readonly inject: "off" | "auto" | "always";
   /** What answers the API's own search types: the ranker that they name, or `hybrid` with the same blocks. `upstream`: left to a native upstream. */
   readonly serverSearch: "as-named" | "hybrid" | "upstream";
+  /** What runs programs that call tools (`code_execution` with `allowed_callers`). `auto`: Anthropic's own API itself, for all others JavaScript. */
+  readonly programs: "auto" | "javascript" | "python" | "upstream";
   /** Mode, threshold, pins and the rest of the engine's settings. */
   readonly settings: Settings;
 }

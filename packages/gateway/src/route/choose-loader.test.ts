@@ -18,6 +18,7 @@ function choose(
     model: undefined,
     inject: "off",
     serverSearch: "as-named",
+    programs: "auto",
     settings: {},
   };
   const capabilities = new Capabilities(more.table ?? [], createLoaderTable());

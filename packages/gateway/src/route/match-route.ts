@@ -35,6 +35,7 @@ export function createFindRoute(
       loader: route.loader ?? config.handling.loader,
       inject: route.inject ?? config.handling.inject,
       serverSearch: route.serverSearch ?? config.handling.serverSearch,
+      programs: route.programs ?? config.handling.programs,
       settings: settingsOf(route.settings, forAll),
     };
     return { pattern: route.model, route: made };

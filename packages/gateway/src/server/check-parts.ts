@@ -12,6 +12,7 @@ export function checkParts({
   embedder,
   languages,
   toolsetServers,
+  sandboxes = [],
   store,
 }: GatewayOptions): void {
   for (const dialect of dialects) check("a dialect", dialect);
@@ -22,6 +23,7 @@ export function checkParts({
   if (embedder !== undefined && embedder !== null) check("an embedder", embedder);
   if (languages !== undefined) check("a language reader", languages);
   if (toolsetServers !== undefined) check("toolset servers", toolsetServers);
+  for (const sandbox of sandboxes) check("a sandbox", sandbox);
   if (store !== undefined) check("a store", store);
 }
 

@@ -1,3 +1,4 @@
+import type { Sandbox } from "@toolcrib/code";
 import type { Loader } from "@toolcrib/core/loaders";
 import type { PolicyRule } from "@toolcrib/core/policy";
 import type { SkillLibrary } from "@toolcrib/core/skills";
@@ -38,6 +39,8 @@ export interface GatewayOptions {
   readonly languages?: LanguageReader | undefined;
   /** Opens MCP servers for requests, replacing the gateway's own. The caller closes it. */
   readonly toolsetServers?: ToolsetServers | undefined;
+  /** Run programs that call tools, instead of the engines that are installed. The caller closes them. */
+  readonly sandboxes?: readonly Sandbox[] | undefined;
   /** Keeps what outlives a request: stored responses, hidden turns and what search learned. Default: `store` of the config. The caller closes it. */
   readonly store?: Store | undefined;
   /** Trace sinks besides those of the config. */

@@ -62,6 +62,7 @@ export async function ask(answerRequest: AnswerRequest, question: Question, byte
     loader: "auto",
     inject: "off",
     serverSearch: "as-named",
+    programs: "auto",
     settings,
     ...question.route,
   };

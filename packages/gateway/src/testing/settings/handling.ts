@@ -11,6 +11,11 @@ const server = (count: number) => Array.from({ length: count }, (_, index) => to
 const searching = callOnce("tool_search_tool_bm25", { query });
 const searched = [bm25Entry, tool("Bash"), ...searchedTools.map((one) => ({ ...one, defer_loading: true }))];
 
+const programTools = [
+  { type: "code_execution_20260120", name: "code_execution" },
+  { ...tool("get_order"), allowed_callers: ["code_execution_20260120"] },
+];
+
 const automatic = ["bridge", "native"];
 
 export const handlingProofs: readonly Proof[] = [
@@ -68,6 +73,23 @@ export const handlingProofs: readonly Proof[] = [
       ["as-named", ["a function", [[order, forecast, umbrella]]]],
       ["hybrid", ["a function", [[order, forecast]]]],
       ["upstream", [bm25Entry.type, []]],
+    ],
+  }),
+  ...inBothPlaces({
+    setting: "programs",
+    shows: "the tool that an upstream is given for programs",
+    alike: "for an upstream other than Anthropic's own, auto is JavaScript",
+    handling: (programs) => ({ programs }),
+    observe: async ({ post }) => {
+      const { sent } = await post({ ...question, tools: programTools });
+      const [first] = sent[0]?.body.tools ?? [];
+      return first?.type ?? /JavaScript|Python/.exec(String(first?.description))?.[0];
+    },
+    outcomes: [
+      ["auto", "JavaScript"],
+      ["javascript", "JavaScript"],
+      ["python", "Python"],
+      ["upstream", "code_execution_20260120"],
     ],
   }),
 ];

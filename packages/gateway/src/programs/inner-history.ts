@@ -1,0 +1,81 @@
+import type { ContentBlock, Message, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
+import { innerIdOf } from "../conversation/call-ids.ts";
+import { innerResult, isProgramBlock, programOf } from "./program-blocks.ts";
+import { programToolName } from "./program-request.ts";
+
+/**
+ * A conversation as the model sees it: a program is a call of one tool, and its result the result of that call. What the program called
+ * does not appear. `pending` is a program whose result follows later.
+ */
+export function innerHistory(messages: readonly Message[], pending: string | undefined): readonly Message[] {
+  if (!messages.some(hasProgram)) return messages;
+  const written: { readonly role: string; content: string | ContentBlock[] }[] = [];
+  const ofPrograms = new Set<string>();
+  let open: string[] = [];
+  const add = (role: string, block: ContentBlock) => {
+    const last = written.at(-1);
+    if (last?.role !== role) written.push({ role, content: [block] });
+    else if (typeof last.content === "string")
+      last.content = [{ type: "text", text: last.content } as ContentBlock, block];
+    else last.content.push(block);
+  };
+  for (const [position, message] of messages.entries()) {
+    if (message.role === "assistant" && position > 0) open = closeLost(message, open, pending, add);
+    if (typeof message.content === "string" && written.at(-1)?.role !== message.role) {
+      written.push({ role: message.role, content: message.content });
+      continue;
+    }
+    for (const block of blocksOf(message)) {
+      if (isProgramBlock(block)) {
+        open.push(block.id);
+        add("assistant", {
+          type: "tool_use",
+          id: innerIdOf(block.id),
+          name: programToolName,
+          input: block.input,
+        } as ContentBlock);
+      } else if (block.type === "tool_use" && programOf(block) !== undefined) {
+        ofPrograms.add((block as ToolUseBlock).id);
+      } else if (block.type === "code_execution_tool_result") {
+        open = open.filter((id) => id !== resultId(block));
+        add("user", innerResult(block));
+      } else if (block.type !== "tool_result" || !ofPrograms.has((block as ToolResultBlock).tool_use_id)) {
+        add(message.role, block);
+      }
+    }
+  }
+  return written as readonly Message[];
+}
+
+/** A program without a result, of a client that went on without it: the model must not wait for it. */
+function closeLost(
+  message: Message,
+  open: readonly string[],
+  pending: string | undefined,
+  add: (role: string, block: ContentBlock) => void,
+): string[] {
+  const continued = new Set(blocksOf(message).map((block) => programOf(block) ?? resultId(block)));
+  const lost = open.filter((id) => id !== pending && !continued.has(id));
+  for (const id of lost) {
+    add(
+      "user",
+      innerResult({
+        type: "code_execution_tool_result",
+        tool_use_id: id,
+        content: { error_code: "unavailable" },
+      } as ContentBlock),
+    );
+  }
+  return open.filter((id) => !lost.includes(id));
+}
+
+const resultId = (block: ContentBlock): string =>
+  (block as ContentBlock & { readonly tool_use_id: string }).tool_use_id;
+
+export function blocksOf({ content }: Message): readonly ContentBlock[] {
+  return typeof content === "string" ? [{ type: "text", text: content } as ContentBlock] : content;
+}
+
+const hasProgram = (message: Message): boolean =>
+  typeof message.content !== "string" &&
+  message.content.some((block) => isProgramBlock(block) || programOf(block) !== undefined);

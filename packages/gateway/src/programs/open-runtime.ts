@@ -1,0 +1,43 @@
+import type { Sandbox } from "@toolcrib/code";
+import { isToolcribError } from "@toolcrib/shared/errors";
+import { Containers } from "./containers.ts";
+import type { OpenProgramRuntime, ProgramRuntime } from "./with-programs.ts";
+
+export interface ProgramRuntimesOptions {
+  /** Sandboxes to use instead of the packages that are installed. */
+  readonly sandboxes: readonly Sandbox[] | undefined;
+  readonly now: () => number;
+}
+
+/** The runtimes of a gateway. Nothing is loaded before the first program. */
+export function createProgramRuntimes({ sandboxes = [], now }: ProgramRuntimesOptions): {
+  readonly open: OpenProgramRuntime;
+  close(): Promise<void>;
+} {
+  const opened = new Map<string, Promise<ProgramRuntime | undefined>>();
+  const own: Sandbox[] = [];
+  let containers: Containers | undefined;
+  async function openRuntime(language: "javascript" | "python"): Promise<ProgramRuntime | undefined> {
+    const code = await import("@toolcrib/code");
+    try {
+      const given = sandboxes.find((sandbox) => sandbox.language === language);
+      const sandbox = given ?? (language === "python" ? code.createPythonSandbox() : code.createQuickJsSandbox());
+      if (given === undefined) own.push(sandbox);
+      containers ??= new Containers(code.createSnapshotSeal({ now }), now);
+      return { code, sandbox, containers };
+    } catch (error) {
+      if (isToolcribError(error) && error.code === "engine_not_installed") return undefined;
+      throw error;
+    }
+  }
+  return {
+    open: (language) => {
+      const known = opened.get(language) ?? openRuntime(language);
+      opened.set(language, known);
+      return known;
+    },
+    close: async () => {
+      await Promise.all(own.splice(0).map((sandbox) => sandbox.close()));
+    },
+  };
+}
