@@ -7,6 +7,7 @@ import type { AnswerEvent, AnswerMessage } from "../contracts/inner-form.ts";
 import { innerIdOf, shownIdOf } from "../conversation/call-ids.ts";
 import { BlockBuilder } from "../inner-form/block-builder.ts";
 import { containerIdOf } from "../inner-form/container.ts";
+import { programToolName } from "../inner-form/program-parts.ts";
 import { eventsOfMessage } from "../inner-form/whole-message.ts";
 import { type AnswerEnding, VisibleAnswer } from "../loop/visible-answer.ts";
 import type { Container, Containers } from "./containers.ts";
@@ -14,7 +15,7 @@ import { blocksOf, innerHistory } from "./inner-history.ts";
 import { findPending, type PendingProgram } from "./pending-program.ts";
 import { innerResult, programCall, shownProgram, shownResult } from "./program-blocks.ts";
 import type { ProgramEngine } from "./program-engine.ts";
-import { invalid, programToolName } from "./program-request.ts";
+import { invalid } from "./program-request.ts";
 
 /** What a request with programs needs to be answered. */
 export interface ProgramServices {

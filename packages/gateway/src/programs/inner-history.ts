@@ -1,7 +1,7 @@
 import type { ContentBlock, Message, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
 import { innerIdOf } from "../conversation/call-ids.ts";
+import { programToolName } from "../inner-form/program-parts.ts";
 import { innerResult, isProgramBlock, programOf } from "./program-blocks.ts";
-import { programToolName } from "./program-request.ts";
 
 /**
  * A conversation as the model sees it: a program is a call of one tool, and its result the result of that call. What the program called

@@ -1,8 +1,9 @@
 import type { CallResult } from "@toolcrib/code";
 import type { ContentBlock, Message, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
+import { programToolName } from "../inner-form/program-parts.ts";
 import { blocksOf } from "./inner-history.ts";
 import { isProgramBlock, programOf } from "./program-blocks.ts";
-import { invalid, programToolName } from "./program-request.ts";
+import { invalid } from "./program-request.ts";
 
 /** A program that waits for results which the last message holds. */
 export interface PendingProgram {
@@ -70,6 +71,7 @@ function readResult({ content, is_error: isError }: ToolResultBlock, field: stri
 }
 
 function textOf(part: ContentBlock, field: string): string {
-  if (part.type === "text") return String((part as { readonly text?: unknown }).text ?? "");
+  const { text } = part as { readonly text?: unknown };
+  if (part.type === "text" && typeof text === "string") return text;
   throw invalid(field, `results of calls that a program made are text only, got ${part.type}`);
 }

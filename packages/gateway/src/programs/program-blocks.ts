@@ -1,7 +1,7 @@
 import type { ProgramStep } from "@toolcrib/code";
 import type { ContentBlock, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
 import { innerIdOf } from "../conversation/call-ids.ts";
-import { programToolName } from "./program-request.ts";
+import { programToolName } from "../inner-form/program-parts.ts";
 
 /** The API names this version in every answer, whichever the request named. */
 const callerType = "code_execution_20260120";
@@ -67,12 +67,13 @@ export function innerResult(block: ContentBlock): ToolResultBlock {
     readonly tool_use_id: string;
     readonly content?: Fields;
   };
-  const { stdout = "", stderr = "", return_code: code, error_code: errorCode } = content ?? {};
-  const parts = [String(stdout).trimEnd(), stderr === "" ? "" : `stderr:\n${String(stderr).trimEnd()}`];
+  const { return_code: code, error_code: errorCode } = content ?? {};
+  const [stdout, stderr] = [textIn(content, "stdout"), textIn(content, "stderr")];
+  const parts = [stdout.trimEnd(), stderr === "" ? "" : `stderr:\n${stderr.trimEnd()}`];
   const text =
     errorCode === undefined
       ? parts.filter((part) => part !== "").join("\n")
-      : `The program was not completed: ${String(errorCode)}.`;
+      : `The program was not completed: ${textIn(content, "error_code")}.`;
   const isError = errorCode !== undefined || (typeof code === "number" && code !== 0);
   return {
     type: "tool_result",
@@ -80,4 +81,10 @@ export function innerResult(block: ContentBlock): ToolResultBlock {
     content: text === "" ? "The program ended without output." : text,
     ...(isError && { is_error: true }),
   };
+}
+
+/** The blocks come back from the client, which may have changed them. */
+function textIn(content: Fields | undefined, field: string): string {
+  const text = content?.[field];
+  return typeof text === "string" ? text : "";
 }

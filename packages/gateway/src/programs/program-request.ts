@@ -1,12 +1,8 @@
 import type { Tool } from "@toolcrib/core";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
+import { callersOf, type ProgramParts } from "../inner-form/program-parts.ts";
 import { hasCircularReference } from "./circular-reference.ts";
-
-/** The name of the API's tool for programs, on both sides. */
-export const programToolName = "code_execution";
-const entryType = /^code_execution_(?:20250825|20260120|20260521)$/;
-const callerType = /^code_execution_(?:20260120|20260521)$/;
 
 /** What a request says about programs. */
 export interface ProgramRequest {
@@ -17,29 +13,16 @@ export interface ProgramRequest {
   readonly direct: ReadonlySet<Tool>;
 }
 
-/** Undefined unless a request has the API's tool for programs, and tools that programs may call. */
-export function readProgramRequest(body: MessagesBody): ProgramRequest | undefined {
+/** Reads a request with programs, and throws what the API throws if it breaks their rules. */
+export function readProgramRequest(body: MessagesBody, { entry, callable }: ProgramParts): ProgramRequest {
   const tools = body.tools ?? [];
-  const entry = tools.find(({ type }) => typeof type === "string" && entryType.test(type));
-  const callable = tools.filter(
-    (tool) => tool.name !== undefined && callersOf(tool).some((type) => callerType.test(type)),
-  );
-  if (entry === undefined || callable.length === 0) return undefined;
   const direct = tools.filter(
     (tool) => tool !== entry && (!callable.includes(tool) || callersOf(tool).includes("direct")),
   );
-  const program = {
-    entry,
-    callable: new Map(callable.map((tool) => [tool.name as string, tool])),
-    direct: new Set(direct),
-  };
+  const byName = new Map(callable.map((tool) => [tool.name as string, tool]));
+  const program = { entry, callable: byName, direct: new Set(direct) };
   checkRules(body, program, tools);
   return program;
-}
-
-function callersOf(tool: Tool): readonly string[] {
-  const { allowed_callers: callers } = tool as { readonly allowed_callers?: unknown };
-  return Array.isArray(callers) ? callers.filter((caller): caller is string => typeof caller === "string") : ["direct"];
 }
 
 /** What the API refuses in requests with programs. */

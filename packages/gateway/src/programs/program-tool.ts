@@ -1,7 +1,8 @@
 import type * as Code from "@toolcrib/code";
 import type { ProgramLanguage } from "@toolcrib/code";
 import type { Tool } from "@toolcrib/core";
-import { type ProgramRequest, programToolName } from "./program-request.ts";
+import { programToolName, withoutCallers } from "../inner-form/program-parts.ts";
+import type { ProgramRequest } from "./program-request.ts";
 
 const introductions: Readonly<Record<ProgramLanguage, string>> = {
   javascript:
@@ -36,10 +37,4 @@ export function innerTools(
     ...cacheControl,
   };
   return tools.flatMap((tool) => (tool === entry ? [own] : direct.has(tool) ? [withoutCallers(tool)] : []));
-}
-
-function withoutCallers(tool: Tool): Tool {
-  if (!("allowed_callers" in tool)) return tool;
-  const { allowed_callers: _callers, ...rest } = tool as Tool & { readonly allowed_callers: unknown };
-  return rest;
 }

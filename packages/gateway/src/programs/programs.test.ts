@@ -2,7 +2,7 @@ import type { ContentBlock, Message } from "@toolcrib/core";
 import { afterAll, describe, expect, it } from "vitest";
 import { createAnswerRequest } from "../answer/create-answer-request.ts";
 import type { MessagesBody } from "../contracts/inner-form.ts";
-import { ask, type Question } from "../testing/answering/ask.ts";
+import { ask, type Question, type Reply } from "../testing/answering/ask.ts";
 import { type ModelScript, scriptedModel } from "../testing/answering/scripted-model.ts";
 import { createProgramRuntimes } from "./open-runtime.ts";
 import { withPrograms } from "./with-programs.ts";
@@ -166,7 +166,7 @@ describe.each([false, true])("programs that call tools (streaming %s)", (stream)
   it("catch up if the client sends the container of an earlier answer", async () => {
     const code = `let sum = 0; for (const id of [1, 2, 3]) sum += Number(await tools.get_order({ id })); return sum;`;
     const { replies, messages, upstream } = await converse(writes(code), () => "10", { body });
-    const container = (replies[0]?.message["container"] as { id: string }).id;
+    const { id: container } = (replies[0] as Reply).message["container"] as { id: string };
     const again = { ...question, ...body, messages: messages.slice(0, -1), container };
 
     expect((await ask(answerRequest, { body: again, upstream })).message.content[0]).toMatchObject({
@@ -236,6 +236,29 @@ describe("a request with programs", () => {
 
     expect(upstream.bodies[0]?.tools).toEqual(question.tools);
     expect(trace.warnings).toEqual(["Programs were left to the upstream: no engine is installed."]);
+  });
+
+  it("is rejected without an engine if the upstream has no such tool", async () => {
+    const upstream = scriptedModel(() => ({ text: "Hi." }), { dialect: "openai-chat" });
+    const answer = withPrograms(createAnswerRequest(), async () => undefined);
+
+    await expect(ask(answer, { body: question, upstream })).rejects.toThrow(/cannot run programs/);
+  });
+
+  it.each([
+    null,
+    5,
+    [null],
+    [{ type: "code_execution_20260120", name: "code_execution" }, 5, null, { allowed_callers: 7 }],
+  ])("survives tools like %j", async (given) => {
+    const upstream = scriptedModel(() => ({ text: "Hi." }));
+    const settled = await Promise.allSettled([
+      ask(answerRequest, { body: { ...question, tools: given as never }, upstream }),
+    ]);
+
+    expect((settled[0] as { reason?: Error }).reason?.message ?? "").not.toMatch(
+      /Cannot read|not iterable|is not a function/,
+    );
   });
 
   it.each<[string, Partial<MessagesBody>, RegExp]>([

@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
 import type * as Code from "@toolcrib/code";
 import type { Sandbox } from "@toolcrib/code";
+import type { Tool } from "@toolcrib/core";
 import { checkShape } from "../catalogue/check-shape.ts";
 import type { AnswerRequest, ClientRequest } from "../contracts/client-request.ts";
 import type { MessagesBody } from "../contracts/inner-form.ts";
-import { messagesDialectName } from "../contracts/messages-dialect-name.ts";
+import { messagesDialectName, speaksMessages } from "../contracts/messages-dialect-name.ts";
+import { GatewayError } from "../errors/gateway-error.ts";
 import { prependEvent } from "../inner-form/prepend-event.ts";
+import { programPartsOf } from "../inner-form/program-parts.ts";
 import { collectMessage } from "../inner-form/whole-message.ts";
 import { answerProgram } from "./answer-program.ts";
 import type { Containers } from "./containers.ts";
@@ -26,15 +29,17 @@ export type OpenProgramRuntime = (language: "javascript" | "python") => Promise<
 /** Answers requests that let programs call tools, on any upstream. All other requests are left alone. */
 export function withPrograms(answerRequest: AnswerRequest, openRuntime: OpenProgramRuntime): AnswerRequest {
   return async (request) => {
+    const parts = isAsked(request) ? programPartsOf(request.body) : undefined;
+    if (parts === undefined) return answerRequest(request);
     const language = languageOf(request);
-    const program = language === undefined ? undefined : readProgramRequest(request.body);
-    if (language === undefined || program === undefined) return answerRequest(request);
-    const runtime = await openRuntime(language);
-    if (runtime === undefined) {
-      request.trace.warn("Programs were left to the upstream: no engine is installed.");
+    const runtime = language === undefined ? undefined : await openRuntime(language);
+    if (language === undefined || runtime === undefined) {
+      if (!speaksMessages(request.route.upstream)) throw notRun(parts.entry);
+      if (language !== undefined) request.trace.warn("Programs were left to the upstream: no engine is installed.");
       return answerRequest(request);
     }
     checkShape(request.body);
+    const program = readProgramRequest(request.body, parts);
     const { code, sandbox, containers } = runtime;
     const { container: _container, ...body } = request.body;
     const tools = innerTools(body.tools ?? [], program, language, code);
@@ -54,12 +59,19 @@ export function withPrograms(answerRequest: AnswerRequest, openRuntime: OpenProg
   };
 }
 
+const isAsked = ({ kind, dialect }: ClientRequest): boolean => kind === "messages" && dialect === messagesDialectName;
+
 /** Anthropic's own API runs programs itself. */
-function languageOf({ kind, dialect, route }: ClientRequest): "javascript" | "python" | undefined {
-  if (kind !== "messages" || dialect !== messagesDialectName) return undefined;
+function languageOf({ route }: ClientRequest): "javascript" | "python" | undefined {
   if (route.programs === "upstream") return undefined;
   if (route.programs !== "auto") return route.programs;
   return /^https:\/\/api\.anthropic\.com(?:[:/]|$)/.test(route.upstream.baseUrl ?? "") ? undefined : "javascript";
+}
+
+/** Other APIs have no such tool. */
+function notRun({ type }: Tool): GatewayError {
+  const reason = "the upstream cannot run programs, and the gateway has no engine for them";
+  return new GatewayError("unsupported_parameter", { field: `tools of type ${String(type)}`, reason });
 }
 
 /** Suspended programs of one caller are no other caller's. */

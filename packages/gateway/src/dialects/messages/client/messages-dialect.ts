@@ -3,6 +3,7 @@ import type { ClientDialect, KnownModel, ParsedRequest, ReceivedRequest } from "
 import type { AnswerEvent, ApiErrorBody } from "../../../contracts/inner-form.ts";
 import { messagesDialectName } from "../../../contracts/messages-dialect-name.ts";
 import type { RawResponse } from "../../../contracts/upstream.ts";
+import { withoutProgramParts } from "../../../inner-form/program-parts.ts";
 import { checkParts } from "../../shared/support/check-parts.ts";
 import { upstreamApiOf } from "../../shared/support/upstream-api.ts";
 import { declaredMessages } from "../request/declared-request.ts";
@@ -60,7 +61,9 @@ function parse({ headers, body, limits, later, upstreamOf }: ReceivedRequest, re
   const isTranslated = upstream !== declaredMessages.own;
   return {
     body: checked,
-    ...(isTranslated && { omitted: checkParts(checked, declaredMessages, { ...known, upstream }).omitted }),
+    ...(isTranslated && {
+      omitted: checkParts(withoutProgramParts(checked), declaredMessages, { ...known, upstream }).omitted,
+    }),
     betas: namesIn(headers["anthropic-beta"]),
     apiVersion: headers["anthropic-version"] ?? "2023-06-01",
   };

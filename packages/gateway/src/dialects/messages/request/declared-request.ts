@@ -28,7 +28,7 @@ const tool = named(
     input_schema: taken("its schema"),
     strict: at(["ai-sdk"], taken("where the package has it"), taken("`strict`, where the schema allows it")),
     defer_loading: taken("the gateway defers the tool"),
-    allowed_callers: rejected("only Anthropic's servers run programs, so a tool must allow direct calls", {
+    allowed_callers: rejected("where the gateway runs no programs, a tool must allow direct calls", {
       harmless: (value) => Array.isArray(value) && (value.length === 0 || value.includes("direct")),
     }),
     input_examples: omitted("other APIs have no examples of arguments", { harmless: [[]] }),
