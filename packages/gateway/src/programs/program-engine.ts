@@ -1,6 +1,6 @@
 import type * as Code from "@toolcrib/code";
 import type { CallResult, PendingCall, ProgramStep, Sandbox, ToolSearch } from "@toolcrib/code";
-import { findRuleAgainstCall, hidesTool, type PolicyRule } from "@toolcrib/core/policy";
+import { findRuleAgainstCall, type PolicyRule } from "@toolcrib/core/policy";
 import { nearestNames } from "@toolcrib/shared/names";
 import type { ProgramRequest } from "./program-request.ts";
 import { describedTool } from "./program-tool.ts";
@@ -54,7 +54,7 @@ export class ProgramEngine {
   async #answer({ id, kind, name, arguments: input }: PendingCall): Promise<CallResult | undefined> {
     if (kind !== "tool") return this.#answerSearch(id, kind, input);
     const tool = this.#program.callable.get(name);
-    if (tool === undefined || hidesTool({ aliases: [name] }, this.#policy)) return { id, error: this.#unknown(name) };
+    if (tool === undefined) return { id, error: this.#unknown(name) };
     if (findRuleAgainstCall(tool, input, this.#policy) === undefined) return undefined;
     return { id, error: `${name} was not run: a rule of the user's policy forbids this call.` };
   }

@@ -1,4 +1,5 @@
 import type { Tool } from "@toolcrib/core";
+import { hidesTool, type PolicyRule } from "@toolcrib/core/policy";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { callersOf, type ProgramParts } from "../inner-form/program-parts.ts";
@@ -7,19 +8,24 @@ import { hasCircularReference } from "./circular-reference.ts";
 /** What a request says about programs. */
 export interface ProgramRequest {
   readonly entry: Tool;
-  /** The tools that programs may call, by name, in the order of the request. */
+  /** The tools that programs may call, by name, in the order of the request, without those that a rule hides. */
   readonly callable: ReadonlyMap<string, Tool>;
   /** The tools of the request without the entry and without those that only programs may call. */
   readonly direct: ReadonlySet<Tool>;
 }
 
 /** Reads a request with programs, and throws what the API throws if it breaks their rules. */
-export function readProgramRequest(body: MessagesBody, { entry, callable }: ProgramParts): ProgramRequest {
+export function readProgramRequest(
+  body: MessagesBody,
+  { entry, callable }: ProgramParts,
+  policy: readonly PolicyRule[],
+): ProgramRequest {
   const tools = body.tools ?? [];
   const direct = tools.filter(
     (tool) => tool !== entry && (!callable.includes(tool) || callersOf(tool).includes("direct")),
   );
-  const byName = new Map(callable.map((tool) => [tool.name as string, tool]));
+  const allowed = callable.filter((tool) => !hidesTool(tool, policy));
+  const byName = new Map(allowed.map((tool) => [tool.name as string, tool]));
   const program = { entry, callable: byName, direct: new Set(direct) };
   checkRules(body, program, tools);
   return program;

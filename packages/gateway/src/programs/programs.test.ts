@@ -290,6 +290,20 @@ describe("a request with programs", () => {
     expect(JSON.stringify(upstream.bodies[1]?.messages)).toMatch(/fine.*a rule of the user's policy forbids this call/);
   });
 
+  it("does not show, find or call a tool that a rule hides", async () => {
+    const secret = { ...getOrder, name: "get_secret_order" };
+    const policy = [{ action: "hide" as const, name: "get_secret_order" }];
+    const code = `return await tools.get_secret_order({ id: 1 }).catch(({ message }) => message);`;
+    const { upstream, replies } = await converse(writes(code), () => "leaked", {
+      policy,
+      body: { tools: [...tools, secret] } as never,
+    });
+
+    expect(JSON.stringify(upstream.bodies[0])).not.toContain("secret");
+    expect(replies).toHaveLength(1);
+    expect(JSON.stringify(upstream.bodies[1]?.messages)).toContain("There is no tool");
+  });
+
   it("finds deferred tools inside a program, which cost no definition", async () => {
     const deferred = {
       ...getOrder,

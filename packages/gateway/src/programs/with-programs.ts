@@ -39,7 +39,7 @@ export function withPrograms(answerRequest: AnswerRequest, openRuntime: OpenProg
       return answerRequest(request);
     }
     checkShape(request.body);
-    const program = readProgramRequest(request.body, parts);
+    const program = readProgramRequest(request.body, parts, request.policy);
     const { code, sandbox, containers } = runtime;
     const { container: _container, ...body } = request.body;
     const tools = innerTools(body.tools ?? [], program, language, code);
