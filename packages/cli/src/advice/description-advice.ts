@@ -4,7 +4,7 @@ import { askFor, describeWords, wordsOf } from "./tool-words.ts";
 import type { UsageData } from "./usage-data.ts";
 
 /** How often a tool comes among the first five hits of the same queries. */
-export interface Findability {
+interface Findability {
   readonly found: number;
   /** The mean of 1 / rank over all queries; 0 for a query that does not find it. */
   readonly reciprocalRank: number;

@@ -5,7 +5,7 @@ import { estimateTokens } from "../tokens/estimate-tokens.ts";
 import type { UsageData } from "./usage-data.ts";
 
 /** A tool to keep in the prompt. */
-export interface EagerTool {
+interface EagerTool {
   readonly name: string;
   /** Conversations that called it, or calls if only these are known. */
   readonly uses: number;

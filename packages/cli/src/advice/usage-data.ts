@@ -2,7 +2,7 @@ import type { AdminApiTraces, TraceRecord } from "@toolcrib/gateway";
 import type { UsageHistory } from "@toolcrib/search";
 
 /** A search that led to a call of a tool. */
-export interface RealQuery {
+interface RealQuery {
   readonly tool: string;
   readonly query: string;
 }
