@@ -8,7 +8,13 @@ export const rootFolder: string = fileURLToPath(new URL("..", import.meta.url));
 /** The fields of a package.json that the checks read. */
 export interface PackageManifest {
   readonly name: string;
+  readonly version?: string;
   readonly private?: boolean;
+  readonly description?: string;
+  readonly keywords?: readonly string[];
+  readonly license?: string;
+  readonly engines?: Readonly<Record<string, string>>;
+  readonly publishConfig?: unknown;
   readonly exports?: unknown;
   readonly workspaces?: readonly string[];
   readonly dependencies?: Readonly<Record<string, string>>;

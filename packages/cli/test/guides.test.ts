@@ -220,12 +220,34 @@ describe("an-editor-with-too-many-servers.md", () => {
       outputs.push(stdout);
     }
 
-    expect(commands.map(([name]) => name)).toEqual(["inspect", "init", "init", "doctor", "init"]);
+    expect(commands.map(([name]) => name)).toEqual(["inspect", "init", "init", "doctor", "init", "links"]);
     expect(outputs[0]).toContain("fails notes: spawn notes-mcp ENOENT");
     expect(outputs[1]).toContain("Nothing was changed.");
     expect(outputs[2]).toContain("Done.");
     expect(outputs[3]).toContain("problem server notes fails: spawn notes-mcp ENOENT");
     expect(outputs[4]).toContain("restored");
+    expect(outputs[5]).toContain("cursor://anysphere.cursor-deeplink/mcp/install?name=toolcrib&config=");
     expect(readFileSync(path, "utf8")).toBe(config);
+  });
+});
+
+describe("run-in-the-background.md", () => {
+  it("shows commands that work in sequence", async () => {
+    files.write("service/toolcrib.json", '{ "port": 0 }');
+    const commands = commandsIn("run-in-the-background").map((words) =>
+      words.filter((_, at) => !words.slice(0, at + 1).includes(">")),
+    );
+    const outputs: string[] = [];
+    for (const command of commands) {
+      const { stdout } = await runToolcrib(command, { environment, folder: join(files.folder, "service") });
+      outputs.push(stdout);
+    }
+
+    expect(outputs.map((output) => output.split("\n")[0])).toEqual([
+      expect.stringMatching(/^Serving in the background at /),
+      expect.stringMatching(/^Serving at /),
+      expect.stringMatching(/^Stopped /),
+      expect.stringContaining("systemctl --user enable --now toolcrib"),
+    ]);
   });
 });

@@ -67,9 +67,26 @@ export const errorTable = {
     message: "Codex's own models cannot be listed: expected the command codex on the PATH, got {received}.",
     remedy: "Install Codex, or leave --own-search out: then the gateway searches.",
   },
+  already_in_background: {
+    message: "A gateway runs in the background already: expected none, got one at {url} (process {pid}).",
+    remedy: "Use it, or stop it first with toolcrib stop.",
+  },
+  background_failed: {
+    message: "The gateway did not start in the background: expected it to listen, got: {reason}",
+    remedy: "Correct what it complains about, or run it without --background to see more.",
+  },
+  background_not_stopped: {
+    message: "The gateway did not stop: expected process {pid} to end within 20 seconds, got a running process.",
+    remedy: "End the process yourself.",
+  },
   once_without_conversation: {
     message: "--once cannot be combined with --upstream: expected the scripted model, got a real one.",
     remedy: "Leave --once out to serve the real model, or --upstream to play the scripted conversation.",
+  },
+  demo_not_installed: {
+    message: "The servers and the SDK of the demo are not installed: expected the package {package}, got none.",
+    remedy:
+      "Run npx -y -p toolcrib -p @toolcrib/demo toolcrib demo --serve, or install it next to toolcrib with npm install @toolcrib/demo. toolcrib demo works without it.",
   },
   encoder_not_installed: {
     message: "The encoder is not installed: expected the package {package}, got none.",

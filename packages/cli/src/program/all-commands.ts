@@ -1,5 +1,7 @@
 import type { AddCommand } from "../command-line/command-context.ts";
 import { addApproveCommand } from "../commands/approve/approve-command.ts";
+import { addStatusCommand, addStopCommand } from "../commands/background/background-commands.ts";
+import { addCompletionCommand } from "../commands/completion/completion-command.ts";
 import { addDemoCommand } from "../commands/demo/demo-command.ts";
 import { addDoctorCommand } from "../commands/doctor/doctor-command.ts";
 import { addEvalCommand } from "../commands/eval/eval-command.ts";
@@ -7,6 +9,7 @@ import { addInitCommand } from "../commands/init/init-command.ts";
 import { addInspectCommand } from "../commands/inspect/inspect-command.ts";
 import { addKeyCommand } from "../commands/key/key-command.ts";
 import { addLearningCommand } from "../commands/learning/learning-command.ts";
+import { addLinksCommand } from "../commands/links/links-command.ts";
 import { addLoginCommand } from "../commands/login/login-command.ts";
 import { addMcpCommand } from "../commands/mcp/mcp-command.ts";
 import { addMigrateCommand } from "../commands/migrate/migrate-command.ts";
@@ -22,8 +25,11 @@ import { addSkillsCommand } from "../commands/skills/skills-command.ts";
 export const allCommands: readonly AddCommand[] = [
   addDemoCommand,
   addServeCommand,
+  addStatusCommand,
+  addStopCommand,
   addMcpCommand,
   addInitCommand,
+  addLinksCommand,
   addDoctorCommand,
   addInspectCommand,
   addSearchCommand,
@@ -35,4 +41,5 @@ export const allCommands: readonly AddCommand[] = [
   addApproveCommand,
   addKeyCommand,
   addMigrateCommand,
+  addCompletionCommand,
 ];

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { Redactor } from "@toolcrib/core/redaction";
 import { Command } from "commander";
 import type { CommandContext } from "../command-line/command-context.ts";
+import { packageFile } from "../own-package/package-file.ts";
 import { allCommands } from "./all-commands.ts";
 
 const helpAfterCommands = `
@@ -44,8 +45,5 @@ export function createProgram(context: CommandContext): Command {
 }
 
 function readVersion(): string {
-  const manifest = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
-    version: string;
-  };
-  return manifest.version;
+  return (JSON.parse(readFileSync(packageFile("package.json"), "utf8")) as { version: string }).version;
 }

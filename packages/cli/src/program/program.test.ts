@@ -7,8 +7,11 @@ import { runToolcrib } from "../testing/run-toolcrib.ts";
 const commands = [
   "demo",
   "serve",
+  "status",
+  "stop",
   "mcp",
   "init",
+  "links",
   "doctor",
   "inspect",
   "search",
@@ -17,6 +20,7 @@ const commands = [
   "login",
   "approve",
   "key",
+  "completion",
 ];
 const manifest = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
   version: string;

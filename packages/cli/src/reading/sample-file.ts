@@ -1,4 +1,4 @@
-import { fileURLToPath } from "node:url";
+import { packageFile } from "../own-package/package-file.ts";
 
-/** The catalogue that comes with the command. */
-export const sampleFile: string = fileURLToPath(new URL("../../sample/tools.jsonl", import.meta.url));
+/** The catalogue of the demo. */
+export const sampleFile: string = packageFile("sample/tools.jsonl");

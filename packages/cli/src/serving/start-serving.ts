@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { SkillLibrary } from "@toolcrib/core/skills";
 import {
   ConfigError,
@@ -15,6 +16,7 @@ import { errorMessage } from "@toolcrib/shared/errors";
 import { studioPages } from "@toolcrib/studio";
 import { loadIndexParts } from "../indexing/index-parts.ts";
 import type { Output } from "../output/console-output.ts";
+import { packageFile } from "../own-package/package-file.ts";
 import { namedRanker } from "../servers/named-ranker.ts";
 import { openPool } from "../servers/open-pool.ts";
 import { createAdminSources } from "./admin-sources.ts";
@@ -167,7 +169,9 @@ function isPortTaken(error: unknown): boolean {
 /** A page that is not built must not keep the gateway from starting. */
 function findPages(output: Output): ReturnType<typeof studioPages> | undefined {
   try {
-    return studioPages();
+    // The published command has the page beside its own code.
+    const folder = packageFile("bundle/studio");
+    return studioPages(existsSync(folder) ? { folder } : {});
   } catch (error) {
     output.warn(`the studio is not available: ${errorMessage(error)}`);
     return undefined;

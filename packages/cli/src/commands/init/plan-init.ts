@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type ConfigPlace, findKeyProblem, foreignKeys } from "@toolcrib/mcp/config";
+import type { OwnCommand } from "../../own-package/own-command.ts";
 import { type ClientConfig, type RawEntry, readClientConfig, replaceServers } from "./client-config.ts";
 
 /** What is done to one client's config. */
@@ -29,12 +30,6 @@ interface OwnChange {
 export interface InitPlan {
   readonly own: OwnChange;
   readonly clients: readonly ClientChange[];
-}
-
-/** How a client starts this command. */
-export interface OwnCommand {
-  readonly command: string;
-  readonly args: readonly string[];
 }
 
 export interface InitQuestion {

@@ -1,16 +1,16 @@
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { ConfigPlace } from "@toolcrib/mcp/config";
 import { formatCountOf } from "@toolcrib/shared/text";
 import { type ExitCode, exitCodes } from "../../command-line/exit-codes.ts";
 import type { Output } from "../../output/console-output.ts";
 import { plainText } from "../../output/plain-text.ts";
+import { ownCommand } from "../../own-package/own-command.ts";
 import { configPlaces } from "../../servers/choose-config-files.ts";
 import { dataFolder } from "../../servers/data-folder.ts";
 import { applyChanges, type FileChange } from "./changes/apply-changes.ts";
 import { readConfigText } from "./changes/init-steps.ts";
 import { type ClientConfig, readClientConfig } from "./client-config.ts";
-import { type InitPlan, type OwnCommand, planInit } from "./plan-init.ts";
+import { type InitPlan, planInit } from "./plan-init.ts";
 
 /** The options of `toolcrib init`. */
 export interface InitOptions {
@@ -70,7 +70,7 @@ async function planAll(options: InitOptions): Promise<readonly InitPlan[]> {
       configs: configs.filter(({ place }) => place.scope === scope),
       ownPath,
       ownText: await readConfigText(ownPath),
-      ownCommand: ownCommandOf(options.command),
+      ownCommand: ownCommand(options.command),
       frontName: "toolcrib",
     });
     if (plan !== undefined) {
@@ -89,18 +89,6 @@ function placesOf({ client, scope }: InitOptions): readonly ConfigPlace[] {
     const isStateFile = place.client === "claude-code" && place.scope === "user";
     return client === undefined ? !isStateFile : client.includes(place.client);
   });
-}
-
-/** An installed command is started by its name on any machine; one from a checkout only by its path. */
-function ownCommandOf(given: string | undefined): OwnCommand {
-  if (given !== undefined) {
-    const [command = given, ...args] = given.split(/\s+/);
-    return { command, args };
-  }
-  const bin = fileURLToPath(new URL("../../../bin/toolcrib.js", import.meta.url));
-  return bin.includes("node_modules")
-    ? { command: "npx", args: ["-y", "toolcrib"] }
-    : { command: process.execPath, args: [bin] };
 }
 
 function changesOf({ own, clients }: InitPlan): readonly FileChange[] {

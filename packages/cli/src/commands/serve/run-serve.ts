@@ -3,12 +3,15 @@ import { configSecrets, type GatewayConfig, loadConfig } from "@toolcrib/gateway
 import { entrySecrets } from "@toolcrib/mcp";
 import { mergeServerEntries, readConfigFiles, type ServerEntries } from "@toolcrib/mcp/config";
 import type { Output } from "../../output/console-output.ts";
+import { packageFile } from "../../own-package/package-file.ts";
 import { isOurselves } from "../../servers/read-servers.ts";
 import { untilStopped } from "../../servers/until-stopped.ts";
 import { checkUpstreams } from "../../serving/check-upstreams.ts";
 import { printServing } from "../../serving/print-serving.ts";
 import { createRequestLog } from "../../serving/request-log.ts";
 import { startServing } from "../../serving/start-serving.ts";
+import { announceBackground, startBackground } from "../background/start-background.ts";
+import { systemdUnit } from "./systemd-unit.ts";
 import { type LoadedConfig, watchConfigs } from "./watch-configs.ts";
 
 /** The options of `toolcrib serve`. */
@@ -30,6 +33,8 @@ export interface ServeOptions {
   readonly pins?: string;
   readonly skills?: readonly string[];
   readonly quiet?: true;
+  readonly background?: true;
+  readonly printUnit?: true;
   readonly json?: true;
 }
 
@@ -39,8 +44,13 @@ const drainMilliseconds = 10_000;
 
 /** Serves until a signal comes. */
 export async function runServe(options: ServeOptions, output: Output): Promise<void> {
+  if (options.printUnit) {
+    printUnit(output);
+    return;
+  }
+  if (options.background) return startBackground(options, output);
   const file = options.config ?? (existsSync(ownFile) ? ownFile : undefined);
-  const { config: _file, mcpConfig = [], json: _json, quiet, pins, ...flags } = options;
+  const { config: _file, mcpConfig = [], json: _json, background: _background, quiet, pins, ...flags } = options;
   const load = async (): Promise<LoadedConfig & Pick<ServerEntries, "problems">> => {
     const config = await loadConfig({ flags, environment: process.env, file });
     output.hide(configSecrets(config, process.env));
@@ -72,11 +82,24 @@ export async function runServe(options: ServeOptions, output: Output): Promise<v
   } else {
     printServing(serving, output);
   }
+  announceBackground(serving.address.url);
   void checkUpstreams(serving.gateway.config, output);
   const signal = await stopped;
   output.note(`${signal}: stopping after the running answers; repeat to stop immediately`);
   stopWatching();
   await serving.close(drainMilliseconds);
+}
+
+/** Prints a unit that runs this very command line. */
+function printUnit(output: Output): void {
+  const bin = packageFile("bin/toolcrib.js");
+  if (/[\\/]_npx[\\/]/.test(bin)) {
+    output.warn(
+      "npx may delete this copy of toolcrib: install it with npm install --global toolcrib, and print the unit again",
+    );
+  }
+  const given = process.argv.slice(2).filter((word) => word !== "--print-unit");
+  output.print(systemdUnit({ command: process.execPath, args: [bin, ...given], workingFolder: process.cwd() }));
 }
 
 /** The servers of the config itself, and of other configs; a problem with one does not stop the others. */

@@ -21,6 +21,8 @@ Examples:
   toolcrib serve
   toolcrib serve --upstream http://127.0.0.1:11434/v1 --upstream-dialect openai-chat --inject auto
   toolcrib serve --config toolcrib.json --mcp-config .mcp.json --port 0 --json
+  toolcrib serve --config toolcrib.json --background
+  toolcrib serve --config toolcrib.json --print-unit > ~/.config/systemd/user/toolcrib.service
 
 Exit status:
   0  stopped by a signal    2  invalid option or config, or the port is in use`;
@@ -54,6 +56,8 @@ export const addServeCommand: AddCommand = (program, { output }) => {
     .addOption(createLanguagesOption())
     .addOption(createStoreOption())
     .option("--learn", "learn which of the found tools are then called, for each key alone")
+    .option("--background", "serve in a process of its own and return once it listens; see stop and status")
+    .option("--print-unit", "print a systemd unit that runs this command line, and exit")
     .option("--quiet", "do not log a line per request")
     .option("--prices <file>", "what models cost, as JSON; default: public list prices")
     .option("--compare <share>", "send this share of conversations without deferral, and compare", parseShare)

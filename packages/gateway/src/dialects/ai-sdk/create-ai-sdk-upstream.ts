@@ -22,7 +22,7 @@ import { type Watch, watchCall } from "./time-limits.ts";
 export interface AiSdkUpstreamOptions extends Omit<ProviderSettings, "package"> {
   /** The name in the config; shown in the trace. */
   readonly name: string;
-  /** The provider's package. Default: `@ai-sdk/openai-compatible`, which is built in and needs a `baseUrl`. */
+  /** The provider's package. Default: `@ai-sdk/openai-compatible`, which needs a `baseUrl`. */
   readonly package?: string | undefined;
   /** Messages API fields to remove before a request is translated. */
   readonly dropFields?: readonly string[] | undefined;

@@ -1,7 +1,6 @@
-import type { AcceptedRequest } from "@toolcrib/anthropic/testing";
+import type { AcceptedRequest, PlayedConversation } from "@toolcrib/demo";
 import type { TraceRecord } from "@toolcrib/gateway";
 import { formatCount } from "@toolcrib/shared/text";
-import type { PlayedConversation } from "./play-conversation.ts";
 
 /** One step of a request's way, told from what was recorded. */
 export interface DemoStep {

@@ -1,4 +1,4 @@
-import type { AcceptedRequest } from "@toolcrib/anthropic/testing";
+import type { AcceptedRequest } from "@toolcrib/demo";
 
 /** What one call of the model cost, as the stand-in counts. */
 interface DemoTurn {

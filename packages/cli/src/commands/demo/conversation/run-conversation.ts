@@ -1,5 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { CallDemoTool, DemoServers, StandIn } from "@toolcrib/demo";
 import type { AdminApiSavings, ConversationSavings, GatewayConfig, TraceRecord } from "@toolcrib/gateway";
+import { readConfigValue, type ServerEntry } from "@toolcrib/mcp/config";
 import { CommandError } from "../../../errors/command-error.ts";
 import { askAdmin } from "../../../gateway/ask-admin.ts";
 import type { Output } from "../../../output/console-output.ts";
@@ -8,14 +10,11 @@ import { waitForServers } from "../../../servers/wait-for-servers.ts";
 import { openPage } from "../../../serving/open-page.ts";
 import { printServing } from "../../../serving/print-serving.ts";
 import { type Serving, startServing } from "../../../serving/start-serving.ts";
-import { createDemoServers } from "./demo-servers.ts";
 import { demoSteps } from "./demo-steps.ts";
 import { demoTools } from "./demo-tools.ts";
 import { demoCosts } from "./demo-turns.ts";
-import { playConversation } from "./play-conversation.ts";
+import { type Demo, loadDemo } from "./load-demo.ts";
 import { type ConversationReport, printConversation } from "./print-conversation.ts";
-import { type StandIn, serveStandIn } from "./serve-stand-in.ts";
-import { demoRequest } from "./stand-in-model.ts";
 
 /** The options of `toolcrib demo --serve`. */
 export interface ServeDemoOptions {
@@ -42,9 +41,10 @@ export async function runServeDemo(options: ServeDemoOptions, output: Output): P
   }
   // A key in the environment must not keep the scripted conversation from being played.
   const real = options.once ? undefined : realUpstream(options);
+  const demo = await loadDemo();
   const stopped = untilStopped();
-  const servers = createDemoServers();
-  const standIn = real === undefined ? await serveStandIn() : undefined;
+  const servers = demo.createDemoServers();
+  const standIn = real === undefined ? await demo.serveStandIn() : undefined;
   const traces: TraceRecord[] = [];
   let isPlaying = standIn !== undefined;
   const config = real ?? standInConfig((standIn as StandIn).url);
@@ -57,14 +57,14 @@ export async function runServeDemo(options: ServeDemoOptions, output: Output): P
     const port = options.port === undefined ? {} : { port: options.port };
     serving = await startServing(
       // The servers get a new folder each time, so a cached list of their tools would never be used again.
-      { config, entries: servers.entries, sinks, cacheFolder: null, fallsBackToFreePort: true, ...port },
+      { config, entries: entriesOf(servers), sinks, cacheFolder: null, fallsBackToFreePort: true, ...port },
       output,
     );
     const { url } = serving.address;
     const prepared = await orStopped(waitForServers(serving.pool, startSeconds * 1_000, output), stopped);
     if (prepared === "stopped") return;
     if (standIn !== undefined) {
-      const report = await orStopped(play(serving, standIn, traces), stopped);
+      const report = await orStopped(play(serving, standIn, traces, demo), stopped);
       if (report === "stopped") return;
       isPlaying = false;
       if (options.json) {
@@ -99,14 +99,25 @@ function orStopped<Result>(work: Promise<Result>, stopped: Promise<unknown>): Pr
   return Promise.race([work, stopped.then(() => "stopped" as const)]);
 }
 
-async function play(serving: Serving, standIn: StandIn, traces: readonly TraceRecord[]): Promise<ConversationReport> {
+function entriesOf({ mcpServers, folder }: DemoServers): readonly ServerEntry[] {
+  const sources = { environment: {}, home: folder, workspaceFolder: folder };
+  return readConfigValue({ mcpServers }, "the demonstration", sources).entries;
+}
+
+async function play(
+  serving: Serving,
+  standIn: StandIn,
+  traces: readonly TraceRecord[],
+  { demoRequest, playConversation }: Demo,
+): Promise<ConversationReport> {
+  const callTool: CallDemoTool = async (name, input) => (await serving.pool.callTool(name, input)).content;
   const tools = await demoTools(serving.pool);
   const { url: baseURL } = serving.address;
   // The deferring conversation runs last, because the studio shows the latest one first.
-  await playConversation({ baseURL, model: eager, tools }, serving.pool);
+  await playConversation({ baseURL, model: eager, tools }, callTool);
   const withoutDeferral = demoCosts(standIn.accepted());
   standIn.forget();
-  const played = await playConversation({ baseURL, model: deferring, tools }, serving.pool);
+  const played = await playConversation({ baseURL, model: deferring, tools }, callTool);
   const accepted = standIn.accepted();
   standIn.forget();
   const { savings } = await conversationSavings(serving.address.url, accepted.length);

@@ -3,7 +3,6 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { runToolcrib, startToolcrib } from "../../../testing/run-toolcrib.ts";
 import { serve } from "../../../testing/serve.ts";
 import type { ConversationReport } from "./print-conversation.ts";
-import { demoRequest, standInModel } from "./stand-in-model.ts";
 
 const environment = { ANTHROPIC_API_KEY: undefined };
 
@@ -84,25 +83,5 @@ describe("toolcrib demo --serve", () => {
 
     expect(withKey).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("The cache was kept") });
     expect(withUpstream).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("--once cannot be combined") });
-  });
-});
-
-describe("the stand-in", () => {
-  const body = { model: "stand-in", max_tokens: 10, tools: [{ name: "ToolSearch" }] };
-  const request = { role: "user", content: demoRequest } as const;
-
-  it("identifies itself to other clients", () => {
-    const [answer] = standInModel({ ...body, messages: [{ role: "user", content: "Hello" }] }, 1);
-
-    expect(answer).toMatchObject({ type: "text", text: expect.stringContaining("scripted stand-in") });
-  });
-
-  it("gives up after a search that found nothing, instead of searching forever", () => {
-    const [, search] = standInModel({ ...body, messages: [request] }, 1);
-    const messages = [request, { role: "assistant", content: [search] }] as never;
-    const [answer] = standInModel({ ...body, messages }, 2);
-
-    expect(search).toMatchObject({ type: "tool_use", name: "ToolSearch" });
-    expect(answer).toMatchObject({ type: "text", text: expect.stringContaining("I found no tool") });
   });
 });

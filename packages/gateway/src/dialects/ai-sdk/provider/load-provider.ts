@@ -33,7 +33,7 @@ export async function loadProvider(
   settings: ProviderSettings,
   importPackage: ImportPackage = importInstalled,
 ): Promise<ModelSource> {
-  if (settings.package === compatiblePackage) return builtInProvider(settings);
+  if (settings.package === compatiblePackage) requireBaseUrl(settings);
   const exports = await importPackage(settings.package).catch((cause: unknown) => {
     throw new ConfigError(
       "provider_package_missing",
@@ -41,6 +41,7 @@ export async function loadProvider(
       { cause },
     );
   });
+  if (settings.package === compatiblePackage) return compatibleProvider(settings, exports as CompatiblePackage);
   const provider = factoryOf(settings.package, exports)(factorySettings(settings)) as Provider;
   const source = provider.languageModel ?? provider;
   if (typeof source !== "function") throw unusable(settings.package, "a provider", provider);
@@ -52,22 +53,24 @@ interface Provider {
   call(thisArgument: unknown, modelId: string): unknown;
 }
 
-async function builtInProvider(settings: ProviderSettings): Promise<ModelSource> {
-  if (settings.baseUrl === undefined) {
-    throw new ConfigError("provider_package_unusable", {
-      package: compatiblePackage,
-      expected: "a base URL",
-      received: "none",
-    });
-  }
-  // Loaded on demand: gateways that only use the Messages API do not need it.
-  const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
+type CompatiblePackage = typeof import("@ai-sdk/openai-compatible");
+
+function requireBaseUrl({ baseUrl }: ProviderSettings): void {
+  if (baseUrl !== undefined) return;
+  throw new ConfigError("provider_package_unusable", {
+    package: compatiblePackage,
+    expected: "a base URL",
+    received: "none",
+  });
+}
+
+function compatibleProvider(settings: ProviderSettings, { createOpenAICompatible }: CompatiblePackage): ModelSource {
   const provider = createOpenAICompatible({
     ...(factorySettings(settings) as { baseURL: string }),
     name: compatibleProviderName,
     includeUsage: true,
     supportsStructuredOutputs: true,
-    ...(isOpenAi(settings.baseUrl) ? { transformRequestBody: withCompletionTokens } : {}),
+    ...(isOpenAi(settings.baseUrl ?? "") ? { transformRequestBody: withCompletionTokens } : {}),
   });
   return (modelId) => provider.chatModel(modelId);
 }

@@ -1,4 +1,4 @@
-import { APICallError } from "@ai-sdk/provider";
+import type { APICallError } from "@ai-sdk/provider";
 import { isNestedTooDeeply, parseJson } from "@toolcrib/shared/json";
 import { errorTypeOf } from "../../../errors/error-types.ts";
 import { UpstreamError } from "../../../errors/upstream-error.ts";
@@ -22,12 +22,17 @@ const statusesByName: ReadonlyMap<string, number> = new Map([
 /** Converts anything a provider throws to a Messages API error. */
 export function toUpstreamError(error: unknown): UpstreamError {
   if (error instanceof UpstreamError) return error;
-  if (APICallError.isInstance(error)) return fromApiCall(error);
+  if (isApiCallError(error)) return fromApiCall(error);
   const { name, message } = (error ?? {}) as { readonly name?: unknown; readonly message?: unknown };
   const text = typeof message === "string" ? message : written(error ?? "no reason given");
   const status = (typeof name === "string" ? statusesByName.get(name) : undefined) ?? statusIn(error);
   const type = status === undefined ? "api_error" : errorTypeOf(status);
   return new UpstreamError(status ?? 502, { type, message: text.slice(0, maxMessageLength) }, { cause: error });
+}
+
+/** Known by its name: the package with its class is only installed with a provider, and each provider may have its own copy. */
+function isApiCallError(error: unknown): error is APICallError {
+  return error instanceof Error && error.name === "AI_APICallError";
 }
 
 /** An error in a stream can be any JSON. */

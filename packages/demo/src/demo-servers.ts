@@ -2,13 +2,20 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { readConfigValue, type ServerEntry } from "@toolcrib/mcp/config";
 
 /** Three MCP servers from npm, and the folder that they may write to. */
 export interface DemoServers {
-  readonly entries: readonly ServerEntry[];
+  /** As in `.mcp.json`. */
+  readonly mcpServers: Readonly<Record<string, DemoServer>>;
+  readonly folder: string;
   /** Removes the folder. */
   remove(): void;
+}
+
+interface DemoServer {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 const require = createRequire(import.meta.url);
@@ -24,9 +31,7 @@ export function createDemoServers(): DemoServers {
     memory: { command: node, args: [memory], env: { MEMORY_FILE_PATH: join(folder, "memory.jsonl") } },
     files: { command: node, args: [files, folder] },
   };
-  const sources = { environment: {}, home: folder, workspaceFolder: folder };
-  const { entries } = readConfigValue({ mcpServers }, "the demonstration", sources);
-  return { entries, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return { mcpServers, folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 function programIn(manifest: string): string {

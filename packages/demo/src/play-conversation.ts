@@ -1,9 +1,8 @@
 import Anthropic from "@anthropic-ai/sdk";
-import type { ServerPool } from "@toolcrib/mcp";
 import { demoRequest } from "./stand-in-model.ts";
 
 /** A call that the client made on a real MCP server. */
-interface PlayedCall {
+export interface PlayedCall {
   readonly name: string;
   readonly input: unknown;
   readonly result: string;
@@ -16,12 +15,18 @@ export interface PlayedConversation {
   readonly answer: string;
 }
 
+/** A tool as the agent declares it. */
+export type DemoTool = Anthropic.Tool;
+
+/** Calls a tool of a real MCP server; gives the content of its result. */
+export type CallDemoTool = (name: string, input: unknown) => Promise<unknown>;
+
 const maxTurns = 10;
 
 /** An agent as anybody writes it with the SDK: it knows nothing of tool search, and gives all its tools along with each request. */
 export async function playConversation(
-  { baseURL, model, tools }: { baseURL: string; model: string; tools: readonly Anthropic.Tool[] },
-  pool: ServerPool,
+  { baseURL, model, tools }: { baseURL: string; model: string; tools: readonly DemoTool[] },
+  callTool: CallDemoTool,
 ): Promise<PlayedConversation> {
   const anthropic = new Anthropic({ baseURL, apiKey: "no-key-needed-for-the-stand-in", maxRetries: 0 });
   const messages: Anthropic.MessageParam[] = [{ role: "user", content: demoRequest }];
@@ -36,8 +41,7 @@ export async function playConversation(
     const results: Anthropic.ToolResultBlockParam[] = [];
     for (const block of content) {
       if (block.type === "tool_use") {
-        const { content: answered } = await pool.callTool(block.name, block.input);
-        const result = JSON.stringify(answered);
+        const result = JSON.stringify(await callTool(block.name, block.input));
         calls.push({ name: block.name, input: block.input, result });
         results.push({ type: "tool_result", tool_use_id: block.id, content: result });
       }
