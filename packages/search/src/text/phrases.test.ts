@@ -9,6 +9,8 @@ it.each([
   ["the seven of rather bucket", 1],
   ["the of which until purple seventeen", 1],
   ["if of at the in", 1],
+  ["wie spät ist es", 2],
+  ["какая завтра погода", 2],
   ["", 0],
 ])("counts the phrases of %j: %i", (text, phrases) => {
   expect(countPhrases(text)).toBe(phrases);

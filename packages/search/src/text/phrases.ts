@@ -11,6 +11,9 @@ const numbers: ReadonlySet<string> = new Set(
 );
 
 const words = /[a-z']+/g;
+const otherLetter = /[^\P{L}A-Za-z]/u;
+/** What a text with letters that English does not have counts: its phrases are not known. */
+const phrasesOfOtherLanguages = 2;
 
 /**
  * How many phrases a text has: a small word that leads a word (`the deadline`), or one that leads the next (`of the`).
@@ -18,7 +21,7 @@ const words = /[a-z']+/g;
  */
 export function countPhrases(text: string): number {
   const found = text.toLowerCase().match(words) ?? [];
-  let phrases = 0;
+  let phrases = otherLetter.test(text) ? phrasesOfOtherLanguages : 0;
   for (let place = 1; place < found.length; place++) {
     const [word, next] = [found[place - 1] as string, found[place] as string];
     if (leading.has(word)) {
