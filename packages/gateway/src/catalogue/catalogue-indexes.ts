@@ -9,6 +9,7 @@ import {
 } from "@toolcrib/search";
 import { Lru } from "../caches/lru.ts";
 import { sha256 } from "../hash/sha256.ts";
+import { searchTextOf } from "../inner-form/search-text.ts";
 import { isPlaceholder, isSearchEntry } from "./request-catalogue.ts";
 
 /** A catalogue that can be searched. */
@@ -52,7 +53,7 @@ export class CatalogueIndexes {
     let catalogue = known.get(tools);
     if (catalogue === undefined) {
       const searchable = tools.filter(isFindable);
-      const index = this.#indexOf(searchable, by);
+      const index = this.#indexOf(searchable.map(toIndexed), by);
       catalogue = { tools: searchable, index };
       known.set(tools, catalogue);
       // A failed index is not cached: the next request tries again.
@@ -99,6 +100,11 @@ async function* batchesOf(tools: readonly SearchableTool[]): AsyncGenerator<read
     if (start > 0) await nextTick();
     yield tools.slice(start, start + batchSize);
   }
+}
+
+function toIndexed(tool: SearchableTool): SearchableTool {
+  const text = searchTextOf(tool);
+  return text === undefined ? tool : { ...tool, description: text.description, searchHint: text.hint };
 }
 
 /** Every tool can be found, except the search itself and placeholders. */

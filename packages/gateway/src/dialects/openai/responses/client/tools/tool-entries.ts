@@ -1,4 +1,5 @@
 import type { Tool } from "@toolcrib/core";
+import { withSearchText } from "../../../../../inner-form/search-text.ts";
 import { customTool, grammarAt } from "../../../shared/custom-tools.ts";
 import { argumentSchemaAt } from "../../../shared/function-schema.ts";
 import { invalid } from "../../../shared/parameter-errors.ts";
@@ -65,7 +66,10 @@ function kindOf(type: string): "function" | "custom" {
 function withNote(tool: NamedTool, namespace: string, note: string | undefined): NamedTool {
   if (note === undefined || note.trim() === "") return tool;
   const short = note.length <= maxNamespaceNoteLength ? note : `${note.slice(0, maxNamespaceNoteLength)}…`;
-  return { ...tool, description: [tool.description ?? "", `Part of ${namespace}: ${short}`].join("\n\n").trim() };
+  const description = [tool.description ?? "", `Part of ${namespace}: ${short}`].join("\n\n").trim();
+  // Every member has the same note, which would outweigh a short description. One that repeats the name says nothing else.
+  const hint = short.includes(namespace) ? undefined : short;
+  return withSearchText({ ...tool, description }, { description: tool.description ?? undefined, hint });
 }
 
 function toEntry(
