@@ -1,5 +1,6 @@
 import { createStrictChatApi } from "../../gateway/src/testing/chat/strict-chat-api.ts";
 import { createPrefixMeter } from "../../gateway/src/testing/prefix-meter.ts";
+import type { ResponsesAnswer, ResponsesRequest } from "../../gateway/src/testing/responses-api/responses-request.ts";
 import { createStrictResponsesApi } from "../../gateway/src/testing/responses-api/strict-responses-api.ts";
 import {
   createStrictMessagesApi,
@@ -58,7 +59,7 @@ export function createStrictProvider(wire: Wire, moves: readonly Move[]): Strict
       }));
       return [...(text === undefined ? [] : [{ type: "text", text }]), ...uses];
     });
-    return { fetch: api.fetch, requests, rejected: api.rejected };
+    return { fetch: abortable(api.fetch), requests, rejected: api.rejected };
   }
   const answer = ({ text, calls = [] }: Move) => ({
     ...(text === undefined ? {} : { text }),
@@ -67,13 +68,15 @@ export function createStrictProvider(wire: Wire, moves: readonly Move[]): Strict
   const api =
     wire === "responses"
       ? createStrictResponsesApi((body) => {
-          const tools = (body.tools ?? []).map(({ name = "", ...rest }) => ({ ...rest, name }));
+          const tools = (body.tools ?? []).map(({ name = "find_tools", ...rest }) => ({ ...rest, name }));
           const parts = [
             JSON.stringify(body.tools ?? []),
             body.instructions ?? "",
             ...body.input.map((item) => JSON.stringify(item)),
           ];
-          return answer(next(JSON.stringify(body), tools, parts));
+          const move = next(JSON.stringify(body), tools, parts);
+          const searchesNatively = body.tools?.some(({ type }) => type === "tool_search") === true;
+          return searchesNatively ? nativeAnswer(move, body, requests.length) : answer(move);
         })
       : createStrictChatApi(
           (body) => {
@@ -87,10 +90,58 @@ export function createStrictProvider(wire: Wire, moves: readonly Move[]): Strict
           wire === "kimi" ? { loads: "system-tools" } : {},
         );
   return {
-    fetch: (input, init) => api.fetch(new Request(input, init)),
+    fetch: abortable((input, init) => api.fetch(new Request(input, init))),
     requests,
     rejected: api.rejected,
   };
+}
+
+/** As a real `fetch`, it sends nothing for a signal that is aborted. */
+function abortable(fetch: StrictProvider["fetch"]): StrictProvider["fetch"] {
+  return async (input, init) => {
+    init?.signal?.throwIfAborted();
+    return fetch(input, init);
+  };
+}
+
+/** With OpenAI's own search, calls of loaded tools carry their name as a namespace. */
+function nativeAnswer(
+  { text, calls = [] }: Move,
+  { tools = [], input }: ResponsesRequest,
+  number: number,
+): ResponsesAnswer {
+  const loaded = input.flatMap((item) =>
+    item.type === "tool_search_output" ? (item["tools"] as { name: string }[]) : [],
+  );
+  const items = calls.map(({ name, input: given }, index) => {
+    const call_id = `call_${number}_${index}`;
+    const status = "completed";
+    if (name === "find_tools") {
+      return {
+        type: "tool_search_call",
+        id: `tsc_${number}_${index}`,
+        execution: "client",
+        call_id,
+        status,
+        arguments: given,
+      };
+    }
+    const isLoaded = loaded.some((tool) => tool.name === name);
+    if (!isLoaded && !tools.some((tool) => tool.name === name)) {
+      throw new Error(`The scripted model calls ${name}, which it was not given.`);
+    }
+    const namespace = isLoaded ? { namespace: name } : {};
+    return {
+      type: "function_call",
+      id: `fc_${number}_${index}`,
+      call_id,
+      name,
+      ...namespace,
+      arguments: JSON.stringify(given),
+      status,
+    };
+  });
+  return { ...(text === undefined ? {} : { text }), items };
 }
 
 /** Through the bridge the model can call what it has read the definition of. */

@@ -39,6 +39,7 @@ const others: OtherInterfaces = {
     "StandIn",
     "StrictMessagesApi",
     "Timer",
+    "Toolcrib",
     "TraceRecorder",
     "UpstreamCall",
   ],

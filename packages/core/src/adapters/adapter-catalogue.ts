@@ -26,6 +26,9 @@ export interface TranscriptCall extends TranscriptResult {
   readonly input: unknown;
 }
 
+/** How many tools are loaded that only may be meant. */
+const maxUnclear = 3;
+
 /**
  * The tools of an agent for a framework adapter: which of them are deferred, what a search answers, and what a
  * transcript has loaded. It keeps no state of a conversation, so every process computes the same from the same messages.
@@ -84,10 +87,15 @@ export class AdapterCatalogue {
 
   /** Answers a call of the search tool. Mistakes of the model become a note for the model. */
   async search(input: unknown): Promise<SearchOutput> {
-    const call: ToolUseBlock = { type: "tool_use", id: "search", name: this.searchTool.name, input };
-    const { found, note, result } = await this.#session.answerSearch(call);
+    const { found, note, result } = await this.#answer(input);
     const text = found.length > 0 ? note?.text : textOf(result.content);
     return { tools: found, ...(text === undefined ? {} : { note: text }) };
+  }
+
+  /** The tools for a search whose answer cannot hold a note: what was found or, if nothing is a clear match, what may be meant. */
+  async find(input: unknown): Promise<readonly string[]> {
+    const { found, candidates } = await this.#answer(input);
+    return found.length > 0 ? found : candidates.slice(0, maxUnclear);
   }
 
   /**
@@ -135,6 +143,10 @@ export class AdapterCatalogue {
     const found = tools.flatMap((name) => (this.isDeferred(name) ? (this.#plan.byName.get(name) ?? []) : []));
     const definitions = textOf(bridgeLoader.renderReferences?.(found) ?? []);
     return [definitions, note].filter((text) => text !== undefined && text !== "").join("\n\n") || "No tool found.";
+  }
+
+  #answer(input: unknown): ReturnType<DeferralSession["answerSearch"]> {
+    return this.#session.answerSearch({ type: "tool_use", id: "search", name: this.searchTool.name, input });
   }
 
   /** Answers a call of a skill tool, given the earlier calls of the conversation. */

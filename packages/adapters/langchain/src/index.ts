@@ -1,0 +1,1 @@
+export { type LoaderName, type ToolcribOptions, toolcribMiddleware } from "./toolcrib-middleware.ts";

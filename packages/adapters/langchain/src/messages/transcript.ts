@@ -1,0 +1,40 @@
+import { AIMessage, type BaseMessage, SystemMessage, ToolMessage } from "@langchain/core/messages";
+import type { TranscriptCall } from "@toolcrib/core/adapters";
+
+/** The tool calls of a conversation that have a result, in the order of the results. */
+export function transcriptOf(messages: readonly BaseMessage[]): TranscriptCall[] {
+  const calls = new Map(
+    messages.flatMap((message) =>
+      AIMessage.isInstance(message) ? (message.tool_calls ?? []).map((call) => [call.id, call] as const) : [],
+    ),
+  );
+  return messages.flatMap((message) => {
+    if (!ToolMessage.isInstance(message)) return [];
+    const { tool_call_id: id, text } = message;
+    const call = calls.get(id);
+    return [{ id, name: message.name ?? call?.name ?? "", input: call?.args, output: text }];
+  });
+}
+
+/** The system message with a text at its end: the same bytes in every request of a conversation. */
+export function withSystemText(message: SystemMessage | undefined, text: string | undefined): SystemMessage {
+  const { content = "" } = message ?? {};
+  if (text === undefined || message === undefined) return message ?? new SystemMessage(text ?? "");
+  if (typeof content === "string") return new SystemMessage(content === "" ? text : `${content}\n\n${text}`);
+  return new SystemMessage({ content: [...content, { type: "text", text }] });
+}
+
+/** The same message with other calls. */
+export function withCalls(message: AIMessage, calls: NonNullable<AIMessage["tool_calls"]>): AIMessage {
+  const { tool_calls: _raw, ...kwargs } = message.additional_kwargs;
+  const { id, content, name, response_metadata, usage_metadata } = message;
+  return new AIMessage({
+    content,
+    tool_calls: calls,
+    additional_kwargs: kwargs,
+    response_metadata,
+    ...(id === undefined ? {} : { id }),
+    ...(name === undefined ? {} : { name }),
+    ...(usage_metadata === undefined ? {} : { usage_metadata }),
+  });
+}

@@ -1,0 +1,90 @@
+import { ToolMessage } from "@langchain/core/messages";
+import { type ClientTool, type StructuredToolInterface, tool } from "@langchain/core/tools";
+import { type JsonSchema7Type, toJsonSchema } from "@langchain/core/utils/json_schema";
+import type { Tool } from "@toolcrib/core";
+import { AdapterCatalogue, type AdapterOptions } from "@toolcrib/core/adapters";
+import { type AgentMiddleware, createMiddleware } from "langchain";
+import { type LoaderName, loaderOf } from "./loaders/loaders.ts";
+import { transcriptOf, withSystemText } from "./messages/transcript.ts";
+
+export type { LoaderName };
+
+/** Options for `toolcribMiddleware`. Everything has a default. */
+export interface ToolcribOptions extends AdapterOptions {
+  /** How found tools become callable. Default: `append`, which works on every model. */
+  readonly loader?: LoaderName;
+}
+
+/**
+ * Defers tools: pass them to this middleware instead of to `createAgent`. What is loaded is read from the messages of
+ * each request, so a checkpointer, another process or a new run continues with the same tools.
+ */
+export function toolcribMiddleware(
+  tools: readonly StructuredToolInterface[],
+  options: ToolcribOptions = {},
+): AgentMiddleware<undefined, undefined, unknown, readonly ClientTool[]> {
+  const loader = loaderOf(options.loader);
+  const catalogue = new AdapterCatalogue(tools.map(catalogueTool), options);
+  const { searchTool, skillTools } = catalogue;
+  const skillNames = new Set(skillTools.map(({ name }) => name));
+  const search = asTool(searchTool, async (input) => JSON.stringify(await catalogue.search(input)));
+  return createMiddleware({
+    name: "Toolcrib",
+    tools: [
+      ...tools.filter(({ name }) => !catalogue.isHidden(name)),
+      search,
+      ...skillTools.map((definition) => asTool(definition, () => Promise.resolve(""))),
+    ],
+    wrapModelCall: async (request, handler) => {
+      const { messages, systemMessage } = request;
+      // Another middleware may have taken the search away: then every tool is needed.
+      if (!request.tools.some((given) => given["name"] === searchTool.name)) return handler(request);
+      const forced = request.tools.filter((given) => isForced(given["name"], request.toolChoice, catalogue));
+      const { tools: sent, messages: written } = loader.prepare({ tools: request.tools, messages }, catalogue);
+      const answer = await handler({
+        ...request,
+        tools: [...sent, ...forced.filter((given) => !sent.includes(given))],
+        messages: written,
+        systemMessage: withSystemText(systemMessage, catalogue.systemText),
+      });
+      return loader.unwrap === undefined ? answer : loader.unwrap(answer, catalogue);
+    },
+    wrapToolCall: async (request, handler) => {
+      const { toolCall, state } = request;
+      if (!skillNames.has(toolCall.name)) return handler(request);
+      const { text, isError } = await catalogue.answerSkill(toolCall.name, toolCall.args, transcriptOf(state.messages));
+      const status = isError ? "error" : "success";
+      return new ToolMessage({ content: text, tool_call_id: toolCall.id ?? "", name: toolCall.name, status });
+    },
+  });
+}
+
+function catalogueTool(given: StructuredToolInterface): Tool {
+  const { name, description, schema } = given;
+  const { metadata } = given as { readonly metadata?: Readonly<Record<string, unknown>> };
+  const { server, annotations } = (metadata ?? {}) as Pick<Tool, "server" | "annotations">;
+  return {
+    name,
+    description,
+    input_schema: toJsonSchema(schema),
+    ...(typeof server === "string" ? { server } : {}),
+    ...(annotations === undefined ? {} : { annotations }),
+  };
+}
+
+function asTool(
+  { name = "", description, input_schema }: Tool,
+  run: (input: unknown) => Promise<string>,
+): StructuredToolInterface {
+  return tool(run, { name, description: description ?? "", schema: input_schema as JsonSchema7Type });
+}
+
+/** Whether the request makes the model call this deferred tool: by its name, or in the form of a provider. */
+function isForced(name: unknown, choice: unknown, catalogue: AdapterCatalogue): boolean {
+  if (typeof name !== "string" || choice === undefined || !catalogue.isDeferred(name)) return false;
+  const { function: called, name: chosen } = (typeof choice === "object" ? choice : { name: choice }) as {
+    readonly name?: unknown;
+    readonly function?: { readonly name?: unknown };
+  };
+  return chosen === name || called?.name === name;
+}

@@ -1,0 +1,111 @@
+import { AIMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
+import { tool } from "@langchain/core/tools";
+import { ChatOpenAI } from "@langchain/openai";
+import { createAgent, createMiddleware, humanInTheLoopMiddleware } from "langchain";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { runReadme } from "../../suite/run-readme.ts";
+import { createStrictProvider, type Move } from "../../suite/strict-provider.ts";
+import { toolcribMiddleware } from "../src/index.ts";
+
+const ran: unknown[] = [];
+const slackPost = tool(
+  (input) => {
+    ran.push(input);
+    return "sent";
+  },
+  { name: "slack_post", description: "Send a message to a channel.", schema: z.object({ text: z.string() }) },
+);
+const clock = tool(() => "noon", { name: "clock", description: "Tell the time.", schema: z.object({}) });
+const tools = [slackPost, clock];
+const moves: readonly Move[] = [
+  { calls: [{ name: "find_tools", input: { query: "send a message" } }] },
+  { calls: [{ name: "slack_post", input: { text: "Hi." } }] },
+  { text: "Done." },
+];
+
+function setUp(script: readonly Move[] = moves) {
+  const provider = createStrictProvider("chat", script);
+  const configuration = { fetch: provider.fetch as typeof fetch };
+  return { provider, model: new ChatOpenAI({ model: "gpt-5.4", apiKey: "none", maxRetries: 0, configuration }) };
+}
+
+describe("toolcribMiddleware", () => {
+  it("works as printed in the README", async () => {
+    ran.length = 0;
+    const readme = new URL("../README.md", import.meta.url);
+    const { provider } = await runReadme(readme, "chat", moves, { allMyTools: tools });
+
+    expect(provider.rejected).toEqual([]);
+    expect(provider.requests).toHaveLength(3);
+    expect(ran).toEqual([{ text: "Hi." }]);
+  });
+
+  it("shows other middleware the real call, through the bridge too", async () => {
+    const { model } = setUp();
+    const seen: string[] = [];
+    const observer = createMiddleware({
+      name: "Observer",
+      wrapToolCall: (request, handler) => {
+        seen.push(
+          `${request.toolCall.name} ${JSON.stringify(request.toolCall.args)} ${String(request.tool === slackPost)}`,
+        );
+        return handler(request);
+      },
+    });
+    const agent = createAgent({ model, middleware: [toolcribMiddleware(tools, { loader: "bridge" }), observer] });
+    const { messages } = await agent.invoke({ messages: [new HumanMessage("Go.")] });
+
+    expect(seen).toEqual(['find_tools {"query":"send a message"} false', 'slack_post {"text":"Hi."} true']);
+    const calls = messages.flatMap((message) => (AIMessage.isInstance(message) ? (message.tool_calls ?? []) : []));
+    expect(calls.map(({ name }) => name)).toEqual(["find_tools", "slack_post"]);
+  });
+
+  it("asks people for approval of the real tool", async () => {
+    const { model } = setUp();
+    const { MemorySaver } = await import("@langchain/langgraph");
+    const agent = createAgent({
+      model,
+      middleware: [toolcribMiddleware(tools), humanInTheLoopMiddleware({ interruptOn: { slack_post: true } })],
+      checkpointer: new MemorySaver(),
+    });
+    const config = { configurable: { thread_id: "1" } };
+    const result = await agent.invoke({ messages: [new HumanMessage("Go.")] }, config);
+
+    expect(JSON.stringify(result.__interrupt__)).toContain('"name":"slack_post"');
+  });
+
+  it("keeps tools of the agent's own in the prompt, and its system prompt in front", async () => {
+    const { model, provider } = setUp([{ text: "Hello." }]);
+    const agent = createAgent({
+      model,
+      tools: [clock],
+      systemPrompt: new SystemMessage("Be brief."),
+      middleware: [toolcribMiddleware([slackPost])],
+    });
+    await agent.invoke({ messages: [new HumanMessage("Go.")] });
+
+    const [request] = provider.requests;
+    expect(request?.tools.map(({ name }) => name)).toEqual(["clock", "find_tools"]);
+    expect(request?.text).toContain("Be brief.\\n\\nDeferred tools: 1 in all");
+  });
+
+  it("is rejected by LangChain if it is there twice", () => {
+    const { model } = setUp();
+
+    expect(() =>
+      createAgent({ model, middleware: [toolcribMiddleware([clock]), toolcribMiddleware([slackPost])] as never }),
+    ).toThrow("Middleware Toolcrib is defined multiple times");
+  });
+
+  it.each([
+    [{ loader: "native" }, /expected one of append, bridge, got "native"/],
+    [{ searchToolName: "clock" }, /already include one named clock/],
+  ])("rejects the options %j", (options, message) => {
+    expect(() => toolcribMiddleware(tools, options as never)).toThrow(message);
+  });
+
+  it("rejects two tools of one name", () => {
+    expect(() => toolcribMiddleware([clock, clock])).toThrow(/share the name "clock"/);
+  });
+});
