@@ -26,6 +26,9 @@ export interface SentRequest {
   readonly tools: readonly { readonly name: string }[];
   /** How many parts of the previous prompt a prompt cache could not use again. */
   readonly partsLost: number;
+  /** The length of the prompt, and how much of it a prompt cache could use again. */
+  readonly characters: number;
+  readonly charactersReused: number;
 }
 
 /** A strict API with a scripted model: it rejects what the real one rejects, and its model calls only tools that it can see. */
@@ -35,15 +38,19 @@ export interface StrictProvider {
   readonly rejected: readonly string[];
 }
 
-/** Starts an API whose model makes these moves, one a request. */
-export function createStrictProvider(wire: Wire, moves: readonly Move[]): StrictProvider {
+/** Decides a move from a request, and the parts of its prompt. */
+export type ScriptedModel = (request: SentRequest, parts: readonly string[]) => Move;
+
+/** Starts an API whose model makes these moves, one a request, or decides them. */
+export function createStrictProvider(wire: Wire, moves: readonly Move[] | ScriptedModel): StrictProvider {
   const requests: SentRequest[] = [];
   const meter = createPrefixMeter();
   const next = (text: string, tools: readonly { readonly name: string }[], parts: readonly string[]): Move => {
-    requests.push({ text, tools, partsLost: meter.read(parts).partsLost });
-    const move = moves[requests.length - 1];
-    if (move === undefined)
-      throw new Error(`The script has ${moves.length} moves, and this is request ${requests.length}.`);
+    const { partsLost, characters, charactersReused } = meter.read(parts);
+    const request = { text, tools, partsLost, characters, charactersReused };
+    requests.push(request);
+    const move = typeof moves === "function" ? moves(request, parts) : moves[requests.length - 1];
+    if (move === undefined) throw new Error(`The script has no move for request ${requests.length}.`);
     const hasBridge = tools.some(({ name }) => name === "call_tool");
     return hasBridge ? { ...move, calls: (move.calls ?? []).map((call) => bridged(call, text, tools)) } : move;
   };

@@ -60,6 +60,14 @@ describe("the catalogue of an adapter", () => {
     });
   });
 
+  it("L5 finds by its first search what later ones find", async () => {
+    const catalogue = new AdapterCatalogue(tools, options);
+    const first = await catalogue.search({ query: "let my colleagues know that I am late" });
+
+    expect(first.tools).toEqual(["slack_post_message"]);
+    expect(await catalogue.search({ query: "let my colleagues know that I am late" })).toEqual(first);
+  });
+
   it("E17 shows definitions as text for models whose tools must not change", async () => {
     const catalogue = new AdapterCatalogue(tools, options);
 

@@ -1,3 +1,4 @@
+import { type RankerChoice, ToolIndex, usesMeaning } from "@toolcrib/search";
 import { type CataloguePlan, planCatalogue } from "../05-deferral-decision/catalogue-plan.ts";
 import { announcementForm } from "../09-announcement/announcement-delta.ts";
 import { createSearchTool } from "../11-search-call/search-tool.ts";
@@ -9,6 +10,7 @@ import {
   type ToolResultBlock,
   type ToolUseBlock,
 } from "../conversation/message.ts";
+import type { CatalogueIndex } from "../engine/session/catalogue-index.ts";
 import { DeferralSession } from "../engine/session/session.ts";
 import { CoreError } from "../errors/core-error.ts";
 import { bridgeLoader } from "../loaders/bridge.ts";
@@ -47,11 +49,11 @@ export class AdapterCatalogue {
 
   constructor(tools: readonly Tool[], options: AdapterOptions = {}) {
     const settings = settingsOf(options);
-    const { rules, searchToolName, announcementBudgetTokens } = resolveSettings(settings);
+    const { rules, searchToolName, announcementBudgetTokens, ranker } = resolveSettings(settings);
     const taken = tools.find(({ name }) => name === searchToolName);
     if (taken !== undefined) throw new CoreError("search_tool_name_taken", { name: searchToolName });
     const deferrable = tools.map((tool): Tool => ({ shouldDefer: true, ...tool }));
-    const { skills, createIndex } = options;
+    const { skills, createIndex = () => completeIndex(ranker) } = options;
     this.skillTools = skills === undefined ? [] : [discoverSkillsTool, skillTool];
     this.searchTool = createSearchTool(searchToolName) as Tool & { readonly name: string };
     this.#plan = planCatalogue([...deferrable, ...this.skillTools], this.searchTool, rules);
@@ -62,7 +64,7 @@ export class AdapterCatalogue {
       tools: deferrable,
       settings,
       ...(skills === undefined ? {} : { skills }),
-      ...(createIndex === undefined ? {} : { createIndex }),
+      createIndex,
     });
     const texts = [
       announcementOf(this.#plan, searchToolName, announcementBudgetTokens),
@@ -161,6 +163,19 @@ export class AdapterCatalogue {
     if (answer === undefined) return { text: `There are no skills, so ${name} does nothing.`, isError: true };
     return { text: textOf(answer.result.content) ?? "", isError: answer.result.is_error === true };
   }
+}
+
+/** An index that answers when its vectors are built, so that the first search of a process finds what later ones find. */
+function completeIndex(ranker: RankerChoice): CatalogueIndex {
+  const index = new ToolIndex(usesMeaning(ranker) ? {} : { embedder: null });
+  return {
+    specificationVersion: "v1",
+    sync: (tools) => index.sync(tools),
+    search: async (query, options) => {
+      await index.ready();
+      return index.search(query, options);
+    },
+  };
 }
 
 function announcementOf(plan: CataloguePlan, searchToolName: string, budgetTokens: number): string | undefined {
