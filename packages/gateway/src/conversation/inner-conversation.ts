@@ -8,6 +8,8 @@ export interface InnerConversation {
   readonly messages: readonly Message[];
   /** Calls of the last turn without a result: they are answered before the model continues. */
   readonly pending: readonly ToolUseBlock[];
+  /** Messages of hidden rounds. The upstream has them already, within the turn, so they must not change. */
+  readonly sentBefore: ReadonlySet<Message>;
 }
 
 /**
@@ -40,6 +42,7 @@ export function innerConversation(
   { findHidden, keepsShown = false }: InnerConversationOptions = {},
 ): InnerConversation {
   const inner: Message[] = [];
+  const sentBefore = new Set<Message>();
   let open: readonly ToolUseBlock[] = [];
   let endsInResults = false;
   for (const [position, message] of messages.entries()) {
@@ -47,9 +50,9 @@ export function innerConversation(
       const hidden = findHidden?.(position);
       const turns = hidden ?? (keepsShown ? undefined : innerTurnsOf(message));
       if (turns !== undefined && turns.leading.length > 0) addResults(inner, turns.leading);
-      inner.push(
-        ...(hidden === undefined ? (turns?.messages ?? [message]) : withBreakpointOf(message, hidden.messages)),
-      );
+      const shown = hidden === undefined ? (turns?.messages ?? [message]) : withBreakpointOf(message, hidden.messages);
+      inner.push(...shown);
+      if (hidden !== undefined) for (const each of beforeLastAnswer(shown)) sentBefore.add(each);
       if (turns !== undefined && turns.trailing.length > 0) inner.push({ role: "user", content: turns.trailing });
       open = turns?.open ?? [];
       endsInResults = inner.at(-1)?.role === "user";
@@ -60,7 +63,15 @@ export function innerConversation(
       inner.push(message);
     }
   }
-  return { messages: inner, pending: open };
+  return { messages: inner, pending: open, sentBefore };
+}
+
+/** The last answer of the model ended its turn: it has not been sent up yet. */
+function beforeLastAnswer(messages: readonly Message[]): readonly Message[] {
+  return messages.slice(
+    0,
+    messages.findLastIndex(({ role }) => role === "assistant"),
+  );
 }
 
 /** The conversation with the results of pending calls, before anything the client sent after them. */

@@ -44,7 +44,7 @@ export function makeTurn(request: ClientRequest, context: AnswerContext, parts: 
   checkMessages(given);
   const { messages: read, skipped } = isNative ? { messages: given, skipped: 0 } : readCompactions(given);
   const { hiddenTurns } = context;
-  const { messages, pending } = innerConversation(read, {
+  const { messages, pending, sentBefore } = innerConversation(read, {
     findHidden: (position) => {
       const isAsGiven = read[position] === given[position + skipped];
       return hiddenTurns.isEmpty || !isAsGiven ? undefined : hiddenTurns.find(keys.upTo(position + skipped));
@@ -68,6 +68,7 @@ export function makeTurn(request: ClientRequest, context: AnswerContext, parts: 
     deferralCost: undefined,
     sentBetas: context.betaLatch.of(keys),
     conversation: messages,
+    sentBefore,
     pending,
     shownFirst: [],
     prepareSearch: undefined,

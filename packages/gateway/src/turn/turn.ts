@@ -31,6 +31,8 @@ export interface Turn {
   readonly sentBetas: readonly string[];
   /** The conversation in the inner form. */
   readonly conversation: readonly Message[];
+  /** Its messages of hidden rounds, which the upstream has already: they must not change. */
+  readonly sentBefore: ReadonlySet<Message>;
   /** Calls in it that the gateway must answer before the model continues. */
   readonly pending: readonly ToolUseBlock[];
   /** Blocks that the client sees first. */

@@ -66,6 +66,19 @@ describe("hidden turns", () => {
     expect(new Set(calls.map(({ id }) => id)).size).toBe(2);
   });
 
+  it.each([
+    ["whose definition it has not seen", { name: "mcp__bank__list_stocks", arguments: { nope: 1 } }],
+    ["that does not exist", { name: "mcp__nope__nope", arguments: {} }],
+  ])("repeat the refusal of a call of a tool %s byte for byte", async (_what, input) => {
+    const { send, upstream } = conversationWith([{ calls: [{ name: "call_tool", input }] }, says("OK")]);
+    const first = await send([hi]);
+    await send([hi, first.said, user("And?")]);
+    const [, within, next] = upstream.bodies.map(({ messages }) => messages);
+
+    expect(within).toHaveLength(3);
+    expect(JSON.stringify(next?.slice(0, 3))).toBe(JSON.stringify(within));
+  });
+
   it("are shared by conversations that are identical and searched identically", async () => {
     const { send } = conversationWith([search("weather"), says("OK"), search("weather"), says("OK")]);
     const first = await send([hi]);

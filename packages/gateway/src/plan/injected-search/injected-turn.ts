@@ -61,7 +61,10 @@ async function withSearch(made: Turn, name: string, context: AnswerContext): Pro
       learning?.prepare();
     },
     // A search that only the upstream sees has left nothing to recall.
-    conversation: made.loader.loading === "search" ? made.conversation : recallFound(made.conversation, plan, name),
+    conversation:
+      made.loader.loading === "search"
+        ? made.conversation
+        : recallFound(made.conversation, plan, name, made.sentBefore),
     gatewayTools: new Map([[name, tool]]),
   };
   const deferralCost = await context.costs.of(request, asSent(plan, request), () => usesThreshold(turn));

@@ -7,12 +7,14 @@ import { readRounds } from "./answer-rounds.ts";
 /**
  * Makes sure that every deferred tool is found before it is called: if no search precedes its first call, one is inserted. So a
  * conversation whose hidden turns were forgotten, or that comes from elsewhere, still shows the model its tools. The result depends
- * only on the conversation: the next request has the same prefix, and every replica without memory writes the same.
+ * only on the conversation: the next request has the same prefix, and every replica without memory writes the same. Calls in messages
+ * that were sent before were refused, and stay as they are.
  */
 export function recallFound(
   messages: readonly Message[],
   plan: CataloguePlan,
   searchToolName: string,
+  sentBefore: ReadonlySet<Message> = new Set(),
 ): readonly Message[] {
   const found = new Set<string>();
   const recalled: Message[] = [];
@@ -20,11 +22,11 @@ export function recallFound(
     const missing = new Set<string>();
     for (const block of typeof message.content === "string" ? [] : message.content) {
       for (const name of referencedBy(block)) found.add(name);
-      const name = message.role === "assistant" ? calledBy(block) : undefined;
+      const name = message.role === "assistant" && !sentBefore.has(message) ? calledBy(block) : undefined;
       if (name !== undefined && plan.deferredNames.has(name) && !found.has(name)) missing.add(name);
     }
     for (const name of missing) found.add(name);
-    recalled.push(...rewritten(message, [...missing].sort(), searchToolName));
+    recalled.push(...(sentBefore.has(message) ? [message] : rewritten(message, [...missing].sort(), searchToolName)));
   }
   const isUnchanged = recalled.length === messages.length && recalled.every((each, index) => each === messages[index]);
   return isUnchanged ? messages : recalled;
