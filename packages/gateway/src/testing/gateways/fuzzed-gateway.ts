@@ -84,6 +84,8 @@ export function useFuzzedGateway(): {
           { model: "*", upstream: "messages" },
         ],
         retries: { attempts: 0 },
+        // The process of the tests runs many other files, and what they leave on the heap says nothing about this gateway.
+        limits: { memoryBytes: Number.MAX_SAFE_INTEGER },
         trace: { captureContent: true },
       },
       {
