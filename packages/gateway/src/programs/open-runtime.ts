@@ -1,3 +1,4 @@
+import type * as Code from "@toolcrib/code";
 import type { Sandbox } from "@toolcrib/code";
 import { isToolcribError } from "@toolcrib/shared/errors";
 import { Containers } from "./containers.ts";
@@ -9,6 +10,16 @@ export interface ProgramRuntimesOptions {
   readonly now: () => number;
 }
 
+/** Undefined if the package is missing: the published command does not contain it. */
+async function importCode(): Promise<typeof Code | undefined> {
+  try {
+    return await import("@toolcrib/code");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ERR_MODULE_NOT_FOUND") return undefined;
+    throw error;
+  }
+}
+
 /** The runtimes of a gateway. Nothing is loaded before the first program. */
 export function createProgramRuntimes({ sandboxes = [], now }: ProgramRuntimesOptions): {
   readonly open: OpenProgramRuntime;
@@ -18,7 +29,8 @@ export function createProgramRuntimes({ sandboxes = [], now }: ProgramRuntimesOp
   const own: Sandbox[] = [];
   let containers: Containers | undefined;
   async function openRuntime(language: "javascript" | "python"): Promise<ProgramRuntime | undefined> {
-    const code = await import("@toolcrib/code");
+    const code = await importCode();
+    if (code === undefined) return undefined;
     try {
       const given = sandboxes.find((sandbox) => sandbox.language === language);
       const sandbox = given ?? (language === "python" ? code.createPythonSandbox() : code.createQuickJsSandbox());
