@@ -72,7 +72,7 @@ export const errorTable = {
     remedy: "Use it, or stop it first with toolcrib stop.",
   },
   background_failed: {
-    message: "The gateway did not start in the background: expected it to listen, got: {reason}",
+    message: "The gateway did not start in the background: expected it to listen, got {reason}.",
     remedy: "Correct what it complains about, or run it without --background to see more.",
   },
   background_not_stopped: {

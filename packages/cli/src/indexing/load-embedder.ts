@@ -7,8 +7,8 @@ export async function loadEmbedder(name: EmbedderName | undefined): Promise<Embe
     return undefined;
   }
   // Optional: it has the size of all other packages together.
-  const { loadEncoder } = await importOptional(
-    () => import("@toolcrib/encoder"),
+  const loadEncoder = await importOptional(
+    async () => (await import("@toolcrib/encoder")).loadEncoder,
     "@toolcrib/encoder",
     "encoder_not_installed",
   );

@@ -7,8 +7,8 @@ export async function loadLanguages(isEnabled: boolean | undefined): Promise<Lan
     return undefined;
   }
   // Optional: it is larger than the table.
-  const { createLanguages } = await importOptional(
-    () => import("@toolcrib/languages"),
+  const createLanguages = await importOptional(
+    async () => (await import("@toolcrib/languages")).createLanguages,
     "@toolcrib/languages",
     "languages_not_installed",
   );

@@ -12,7 +12,7 @@ export interface PendingProgram {
   readonly results: ReadonlyMap<string, ResultOfClient>;
 }
 
-export type ResultOfClient = Omit<Extract<CallResult, { readonly value: unknown }>, "id"> | { readonly error: string };
+type ResultOfClient = Omit<Extract<CallResult, { readonly value: unknown }>, "id"> | { readonly error: string };
 
 /** The program that the conversation stopped at; undefined if there is none. Throws what the API throws if results are missing. */
 export function findPending(messages: readonly Message[]): PendingProgram | undefined {

@@ -30,7 +30,9 @@ export async function startBackground(options: { readonly json?: true }, output:
     child.once("error", () => resolve(undefined));
   });
   if (url === undefined || child.pid === undefined) {
-    throw new CommandError("background_failed", { reason: readFileSync(log, "utf8").trim() || "no reason is known" });
+    throw new CommandError("background_failed", {
+      reason: readFileSync(log, "utf8").trim().replace(/\.$/, "") || "no reason",
+    });
   }
   if (child.connected) child.disconnect();
   child.unref();
