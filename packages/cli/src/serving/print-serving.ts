@@ -18,6 +18,7 @@ export function printServing({ gateway, pool, address, hasStudio }: Serving, out
     }
   }
   output.print(`  Messages API  ${url}/v1/messages`);
+  output.print(`  OpenAI APIs   ${url}/v1/responses, ${url}/v1/chat/completions`);
   output.print(
     `  MCP front     ${url}/mcp  (${formatCountOf(servers.length, "server")}, ${formatCountOf(pool.tools().length, "tool")} known)`,
   );
