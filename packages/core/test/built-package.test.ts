@@ -44,6 +44,7 @@ describe("the built package", () => {
       "@toolcrib/shared/json",
       "@toolcrib/shared/names",
       "@toolcrib/shared/suites",
+      "@toolcrib/shared/text",
       "@toolcrib/shared/timers",
       "re2js",
     ]);

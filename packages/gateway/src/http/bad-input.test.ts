@@ -124,7 +124,7 @@ describe("W-M6: bad input gets the API's error, and the next request is answered
     for (const [method, path, status, type] of [
       ["GET", "/v1/messages", 405, "invalid_request_error"],
       ["POST", "/v1/complete", 404, "not_found_error"],
-      ["GET", "/", 404, "not_found_error"],
+      ["GET", "/nothing-here", 404, "not_found_error"],
     ] as const) {
       const response = await fetch(url + path, { method });
       expect(response.status).toBe(status);
