@@ -7,7 +7,10 @@ import { SlowFirst } from "./scripts/test/slow-first.ts";
 // Not `module`: it is for bundlers, and Node, which gets these conditions too, cannot load what some packages have under it.
 const conditions = ["@toolcrib/source", ...defaultServerConditions.filter((condition) => condition !== "module")];
 
-const together = "packages/{core,gateway,search,shared}/src/**/*.test.ts";
+const together = [
+  "packages/{core,gateway,search,shared}/src/**/*.test.ts",
+  "packages/{gateway,search}/test/**/*.test.ts",
+];
 const mocking = "**/*.mocked.test.ts";
 
 export default defineConfig({
@@ -27,7 +30,7 @@ export default defineConfig({
       // Their tests share processes: most of the time of a run would go into loading the same modules again for each file.
       {
         extends: true,
-        test: { name: "together", include: [together], exclude: ["**/node_modules/**", mocking], isolate: false },
+        test: { name: "together", include: together, exclude: ["**/node_modules/**", mocking], isolate: false },
       },
       // Tests that start programs, or that mock modules, globals or timers, have a process of their own.
       {
@@ -35,7 +38,11 @@ export default defineConfig({
         test: {
           name: "apart",
           include: ["packages/**/*.test.ts", "examples/**/*.test.ts", "scripts/**/*.test.ts"],
-          exclude: ["**/node_modules/**", "packages/{core,gateway,search,shared}/src/**/!(*.mocked).test.ts"],
+          exclude: [
+            "**/node_modules/**",
+            "packages/{core,gateway,search,shared}/src/**/!(*.mocked).test.ts",
+            "packages/{gateway,search}/test/**/!(*.mocked).test.ts",
+          ],
         },
       },
     ],

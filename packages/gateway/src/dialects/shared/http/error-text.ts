@@ -33,9 +33,14 @@ function describeDetails(details: unknown): string | undefined {
     .slice(0, maxDetails)
     .flatMap((detail: { readonly loc?: unknown; readonly msg?: unknown } | null) => {
       if (typeof detail?.msg !== "string") return [];
-      return [Array.isArray(detail.loc) ? `${detail.loc.join(".")}: ${detail.msg}` : detail.msg];
+      return [Array.isArray(detail.loc) ? `${pathOf(detail.loc)}: ${detail.msg}` : detail.msg];
     });
   return lines.length === 0 ? undefined : lines.join("; ");
+}
+
+/** Only names and positions: an object may not even convert to a text. */
+function pathOf(steps: readonly unknown[]): string {
+  return steps.filter((step) => typeof step === "string" || typeof step === "number").join(".");
 }
 
 /** The beginning of a text, on one line and without markup. */
