@@ -49,7 +49,7 @@ For each task the model searches once, with the words of the task. It calls the 
 |---|---|---|---|---|---|---|
 ${rows.join("\n")}
 
-The tools are written for the sample, not taken from servers. A scripted model searches as it is told to: the table compares what frameworks send, not how well a model uses them.
+The tools are written for the sample, not taken from servers. The model is scripted: the table compares what frameworks send, not how well a model uses them.
 LangChain's and the Agents SDK's own searches are run by the provider, or take names instead of words, so there is nothing to measure here.
 `;
 writeFileSync(new URL("../results/adapters.md", import.meta.url), report);

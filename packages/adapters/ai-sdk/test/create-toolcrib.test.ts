@@ -37,7 +37,7 @@ const usage = {
 };
 type Answer = Awaited<ReturnType<MockLanguageModelV4["doGenerate"]>>;
 
-/** A model that calls what it is told to, whether it was given or not. */
+/** A model that calls the tools a script names, whether or not it was given them. */
 function model(...calls: readonly (readonly [name: string, input: object])[]): MockLanguageModelV4 {
   const answers = calls.map(
     ([toolName, input], index): Answer => ({

@@ -9,7 +9,7 @@ import type {
   StreamPart,
 } from "../request/sdk-types.ts";
 
-/** The list of tools never changes: definitions stand in the search results, and one tool calls what was found. */
+/** The list of tools never changes: search results contain the definitions, and one tool calls what was found. */
 export function bridge(request: DeferredRequest): CallOptions {
   const { params, catalogue, eager, deferred } = request;
   const { bridge: wrapper } = catalogue;

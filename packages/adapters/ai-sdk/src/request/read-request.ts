@@ -13,7 +13,7 @@ export interface DeferredRequest {
   readonly loaded: readonly FunctionTool[];
 }
 
-/** Undefined if the request has no search tool: then everything is sent as it came. */
+/** Undefined if the request has no search tool: then everything is sent unchanged. */
 export function readRequest(params: CallOptions, catalogue: AdapterCatalogue): DeferredRequest | undefined {
   const { tools = [], toolChoice, prompt } = params;
   if (!tools.some(({ name }) => name === catalogue.searchTool.name)) return undefined;

@@ -28,7 +28,7 @@ const append: Loader = {
   }),
 };
 
-/** The list of tools never changes: definitions stand in the search results, and one tool calls what was found. */
+/** The list of tools never changes: search results contain the definitions, and one tool calls what was found. */
 const bridge: Loader = {
   prepare({ tools, messages }, catalogue) {
     const { bridge: wrapper } = catalogue;
