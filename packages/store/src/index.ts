@@ -1,3 +1,4 @@
+export type { Principal, Role } from "./contract/principal.ts";
 export type { Retention, Store, StoreKey } from "./contract/store.ts";
 export type { StoreServices } from "./contract/store-services.ts";
 export { errorTable, type StoreErrorCode, type StoreErrorDetails } from "./errors/error-table.ts";
