@@ -71,10 +71,12 @@ const contract: Readonly<Record<string, { readonly door: object; readonly names:
     door: policy,
     names: [
       "checkPolicy",
+      "dependOnAnnotations",
       "findPolicyRule",
       "findRuleAgainstCall",
       "findRuleProblem",
       "guardsCallsOf",
+      "hidesAllOf",
       "hidesServer",
       "hidesTool",
       "mayHideFrom",

@@ -7,6 +7,7 @@ it("exports exactly the names of the public contract", () => {
     "ConfigError",
     "GatewayError",
     "UpstreamError",
+    "accessInStore",
     "configJsonSchema",
     "configSecrets",
     "createAnswerRequest",

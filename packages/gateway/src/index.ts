@@ -1,7 +1,6 @@
-export type { Store, StoreKey } from "@toolcrib/store";
+export type { Principal, Role, Store, StoreKey } from "@toolcrib/store";
 export { type AnswerRequestOptions, createAnswerRequest } from "./answer/create-answer-request.ts";
 export type { AddedNames } from "./config/added-names.ts";
-export { type CreatedKey, createApiKey } from "./config/api-keys.ts";
 export { configJsonSchema, parseConfig } from "./config/config-schema.ts";
 export type {
   ComparisonConfig,
@@ -82,6 +81,7 @@ export { ConfigError } from "./errors/config-error.ts";
 export { errorTable, type GatewayErrorCode } from "./errors/error-table.ts";
 export { GatewayError } from "./errors/gateway-error.ts";
 export { UpstreamError } from "./errors/upstream-error.ts";
+export type { AdminApiAccess, AdminApiCaller } from "./http/admin/access-api.ts";
 export type {
   AdminApiConversations,
   AdminApiHealth,
@@ -96,6 +96,11 @@ export type {
 export type { RefusedRequest } from "./http/create-listener.ts";
 export type { McpCaller, McpHandler, NodeHandler } from "./http/mcp-door.ts";
 export type { FindPage, Page } from "./http/pages.ts";
+export type { AccessChange, AccessOutcome } from "./identity/access-change.ts";
+export { type AccessPlace, accessInStore } from "./identity/access-in-store.ts";
+export { type CreatedKey, createApiKey } from "./identity/api-key.ts";
+export type { ListedKey, ListedOrganisation } from "./identity/listed-organisation.ts";
+export type { Grant, GrantRule, GrantSubject, Organisation, User } from "./identity/organisation.ts";
 export type { ConfiguredUrl } from "./plan/mcp-toolsets/configured-name.ts";
 export { createToolsetServers, type ToolsetServersOptions } from "./plan/mcp-toolsets/create-toolset-servers.ts";
 export { configSecrets } from "./redaction/config-secrets.ts";

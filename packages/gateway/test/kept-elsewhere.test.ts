@@ -1,6 +1,6 @@
 import OpenAI from "openai";
 import { describe, expect, it } from "vitest";
-import { createApiKey } from "../src/config/api-keys.ts";
+import { createApiKey } from "../src/identity/api-key.ts";
 import { createGateway } from "../src/server/create-gateway.ts";
 import { serveFetch } from "../src/testing/serve.ts";
 import { useClosers } from "../src/testing/use-closers.ts";

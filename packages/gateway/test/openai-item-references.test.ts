@@ -1,6 +1,6 @@
 import OpenAI from "openai";
 import { describe, expect, it } from "vitest";
-import { createApiKey } from "../src/config/api-keys.ts";
+import { createApiKey } from "../src/identity/api-key.ts";
 import { startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { useOpenAiGateway } from "../src/testing/openai/openai-gateway.ts";
 import { searchThenCall } from "../src/testing/strict/call-when-visible.ts";

@@ -47,6 +47,14 @@ export const errorTable = {
     message: "No config with MCP servers was found: expected at least one server, got none{files}.",
     remedy: "Name a config with --config FILE (toolcrib.json, .mcp.json or a client's), or tools with --tools FILE.",
   },
+  no_shared_store: {
+    message: "Keys and grants are kept in a store: expected a folder or a postgres:// URL, got memory.",
+    remedy: "Name the store with --store, TOOLCRIB_STORE or the config, or a running gateway with --gateway.",
+  },
+  key_not_named: {
+    message: "The action {action} is not complete: expected {missing}, got none.",
+    remedy: "Run the command with --help to see examples.",
+  },
   no_skills: {
     message: "No skills found: expected skills in the config, got none in {file}.",
     remedy: "Name a folder with --skills FOLDER, or write skills into toolcrib.json.",

@@ -1,4 +1,5 @@
 import type { AddCommand } from "../command-line/command-context.ts";
+import { addAccessCommand } from "../commands/access/access-command.ts";
 import { addApproveCommand } from "../commands/approve/approve-command.ts";
 import { addStatusCommand, addStopCommand } from "../commands/background/background-commands.ts";
 import { addCompletionCommand } from "../commands/completion/completion-command.ts";
@@ -8,6 +9,7 @@ import { addEvalCommand } from "../commands/eval/eval-command.ts";
 import { addInitCommand } from "../commands/init/init-command.ts";
 import { addInspectCommand } from "../commands/inspect/inspect-command.ts";
 import { addKeyCommand } from "../commands/key/key-command.ts";
+import { addKeysCommand } from "../commands/keys/keys-command.ts";
 import { addLearningCommand } from "../commands/learning/learning-command.ts";
 import { addLinksCommand } from "../commands/links/links-command.ts";
 import { addLoginCommand } from "../commands/login/login-command.ts";
@@ -40,6 +42,8 @@ export const allCommands: readonly AddCommand[] = [
   addLoginCommand,
   addApproveCommand,
   addKeyCommand,
+  addKeysCommand,
+  addAccessCommand,
   addMigrateCommand,
   addCompletionCommand,
 ];

@@ -20,6 +20,8 @@ const commands = [
   "login",
   "approve",
   "key",
+  "keys",
+  "access",
   "completion",
 ];
 const manifest = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {

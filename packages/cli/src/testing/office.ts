@@ -38,7 +38,9 @@ export interface Office {
   /** Forgets what ran. */
   readonly forgetRuns: () => void;
   /** Connects the SDK's client to `/mcp`. */
-  readonly connect: (key?: CreatedKey, options?: ClientOptions) => Promise<Client>;
+  readonly connect: (key?: CreatedKey | string, options?: ClientOptions) => Promise<Client>;
+  /** Replaces the config and the rules in the server's entry. */
+  readonly reload: (config: GatewayConfig, entryPolicy?: readonly object[]) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -50,8 +52,10 @@ export async function openOffice(
 ): Promise<Office> {
   const clients: Client[] = [];
   const runsFile = join(folder, `${crypto.randomUUID()}.runs`);
-  const servers = { mcpServers: { office: officeEntry(runsFile, entryPolicy) } };
-  const { entries } = readConfigValue(servers, "test", { environment: {} });
+  const entriesWith = (policy: readonly object[]) =>
+    readConfigValue({ mcpServers: { office: officeEntry(runsFile, policy) } }, "test", { environment: {} }).entries;
+  let rules = JSON.stringify(entryPolicy);
+  let entries = entriesWith(entryPolicy);
   const serving = await startServing({ config, entries, port: 0, cacheFolder: null }, output);
   await serving.pool.settled(20_000);
   const { url } = serving.address;
@@ -62,10 +66,17 @@ export async function openOffice(
     runs: () => (existsSync(runsFile) ? readFileSync(runsFile, "utf8").trim().split("\n") : []),
     connect: async (key, options = {}) => {
       const client = new Client({ name: "test", version: "1.0.0" }, options);
-      const headers: Record<string, string> = key === undefined ? {} : { "x-api-key": key.key };
+      const headers: Record<string, string> = key === undefined ? {} : { "x-api-key": typeof key === "string" ? key : key.key };
       await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } }));
       clients.push(client);
       return client;
+    },
+    reload: async (changed, policy = []) => {
+      // An equal entry must be the same one, so that the server keeps running.
+      if (JSON.stringify(policy) !== rules) entries = entriesWith(policy);
+      rules = JSON.stringify(policy);
+      await serving.reload(changed, entries);
+      await serving.pool.settled(20_000);
     },
     forgetRuns: () => rmSync(runsFile, { force: true }),
     close: async () => {

@@ -1,4 +1,3 @@
-import type { CreatedKey } from "@toolcrib/gateway";
 import type { Office } from "../../src/testing/office.ts";
 import type { PuppetModel } from "./model.ts";
 
@@ -7,7 +6,9 @@ export interface Visit {
   readonly office: Office;
   readonly model: PuppetModel;
   /** The key of the caller whose rules are tried. */
-  readonly key: CreatedKey | undefined;
+  readonly key: string | undefined;
+  /** An operator's key, where rules come from grants to the key `acme/caller`. */
+  readonly operator?: string | undefined;
 }
 
 /** A tool of the office, by the server's own name. */
@@ -24,6 +25,8 @@ export interface Door {
   readonly countOfAll?: RegExp;
   /** Without rules it tells and runs nothing here, so that only hidden tools can be looked for. */
   readonly isSilentWithoutRules?: boolean;
+  /** Whose callers it can tell apart: it shows an operator, or anybody without keys, everything. */
+  readonly needs?: "key" | "grants";
   /** Nothing can be called through it. */
   readonly hasNoCalls?: boolean;
 }

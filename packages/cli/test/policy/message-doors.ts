@@ -4,8 +4,13 @@ import type { Saying } from "./model.ts";
 const schema = { type: "object", properties: { path: { type: "string" } }, required: ["path"] };
 
 /** The tools of the office as a client with the server in its own config sends them. */
-const clientTools = [
-  { name: "mcp__office__read_note", description: "Reads a note.", input_schema: schema },
+export const clientTools = [
+  {
+    name: "mcp__office__read_note",
+    description: "Reads a note.",
+    input_schema: schema,
+    annotations: { readOnlyHint: true },
+  },
   { name: "mcp__office__write_note", description: "Writes a note.", input_schema: schema },
   {
     name: "mcp__office__shred_note",
@@ -15,7 +20,7 @@ const clientTools = [
   },
 ];
 const deferredTools = clientTools.map((tool) => ({ ...tool, defer_loading: true }));
-const bash = { name: "Bash", description: "Runs a command.", input_schema: { type: "object" } };
+export const bash = { name: "Bash", description: "Runs a command.", input_schema: { type: "object" } };
 const clientSearch = { name: "ToolSearch", description: "Finds tools.", input_schema: { type: "object" } };
 const serverSearch = { type: "tool_search_tool_bm25_20251119", name: "tool_search_tool_bm25" };
 const everyName = clientTools.map(({ name }) => name);
@@ -137,7 +142,7 @@ export async function post({ office, key }: Visit, path: string, body: object, b
     headers: {
       "content-type": "application/json",
       "anthropic-version": "2023-06-01",
-      ...(key === undefined ? {} : { "toolcrib-key": key.key }),
+      ...(key === undefined ? {} : { "toolcrib-key": key }),
       ...(beta === undefined ? {} : { "anthropic-beta": beta }),
     },
     body: JSON.stringify(body),
@@ -147,7 +152,7 @@ export async function post({ office, key }: Visit, path: string, body: object, b
   return answer;
 }
 
-function deliveredCalls(answer: unknown, name: string): number {
+export function deliveredCalls(answer: unknown, name: string): number {
   const { content } = answer as { readonly content: readonly { readonly type: string; readonly name?: string }[] };
   return content.filter((block) => block.type === "tool_use" && block.name === name).length;
 }

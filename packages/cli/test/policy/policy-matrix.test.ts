@@ -1,29 +1,38 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { GatewayConfig } from "@toolcrib/gateway";
+import { createApiKey, type GatewayConfig } from "@toolcrib/gateway";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { keysWith, officeEntry, openOffice } from "../../src/testing/office.ts";
+import { keysWith, type Office, officeEntry, openOffice } from "../../src/testing/office.ts";
 import { createTemporaryFiles } from "../../src/testing/temporary-files.ts";
+import { adminDoors, changeAccess } from "./admin-doors.ts";
 import type { Door, Visit } from "./door.ts";
 import { frontDoors, stdioDoor } from "./front-doors.ts";
 import { inlineDoors, messageDoors } from "./message-doors.ts";
 import { type PuppetModel, startPuppetModel } from "./model.ts";
+import { openAiDoors } from "./openai-doors.ts";
+import { programDoor } from "./program-doors.ts";
 import { toolsetDoors } from "./toolset-doors.ts";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { folder } = createTemporaryFiles();
-const doors: readonly Door[] = [...frontDoors, ...messageDoors, ...toolsetDoors];
+const doors: readonly Door[] = [...frontDoors, ...messageDoors, programDoor, ...toolsetDoors, ...adminDoors];
+/** Their tools have no annotations. */
+const plainDoors: readonly Door[] = [...inlineDoors, ...openAiDoors];
 const bin = fileURLToPath(new URL("../../bin/toolcrib.js", import.meta.url));
 
 interface Rules {
   readonly settings?: readonly object[];
   readonly key?: readonly object[];
   readonly entry?: readonly object[];
+  /** Grants in the organisation `acme`, to whose team `data` and user `ada` the caller's key belongs. */
+  readonly grants?: readonly { readonly to?: "team" | "user" | "key"; readonly rule: object }[];
 }
 
 const shredded = /shred/i;
+/** What is left of a server of which only some tools are allowed. */
+const othersOfServer = /shred|sum_up|office:\/\/desk|keeps the notes/i;
 const anything = /shred|read_note|write_note|sum_up|office:\/\/desk|keeps the notes/i;
 const deny = { action: "deny" };
 const hide = { action: "hide" };
@@ -64,8 +73,56 @@ const hiding: readonly (readonly [name: string, rules: Rules, hidden: RegExp])[]
     shredded,
   ],
   ["the server's entry", { entry: [{ ...deny, name: "*shred*" }] }, shredded],
+  ["a grant to the organisation that denies", { grants: [{ rule: { ...deny, name: exact } }] }, shredded],
+  [
+    "a grant to the team that denies, where another allows",
+    {
+      grants: [
+        { rule: { action: "allow", server: "office" } },
+        { to: "team", rule: { ...deny, annotation: "destructiveHint" } },
+      ],
+    },
+    shredded,
+  ],
+  [
+    "a grant to the user that denies, where the key's pins",
+    {
+      grants: [
+        { to: "user", rule: { ...deny, name: "shred_*" } },
+        { to: "key", rule: { action: "pin", name: "*" } },
+      ],
+    },
+    shredded,
+  ],
+  ["a grant to the key that denies the server", { grants: [{ to: "key", rule: { ...deny, server: "off*" } }] }, anything],
+  [
+    "grants that allow other tools by name",
+    {
+      grants: [
+        { rule: { action: "allow", server: "office" } },
+        { to: "team", rule: { action: "allow", name: "mcp__office__read_note" } },
+        { to: "team", rule: { action: "allow", name: "write_*" } },
+      ],
+    },
+    othersOfServer,
+  ],
+  [
+    "a grant that allows other tools by annotation",
+    { grants: [{ to: "user", rule: { action: "allow", annotation: "readOnlyHint" } }] },
+    othersOfServer,
+  ],
+  [
+    "a grant that allows another server",
+    {
+      grants: [
+        { rule: { action: "allow", server: "office" } },
+        { to: "key", rule: { action: "allow", server: "elsewhere" } },
+      ],
+    },
+    anything,
+  ],
 ];
-const isAboutOneTool = (hidden: RegExp): boolean => hidden === shredded;
+const isAboutOneTool = (hidden: RegExp): boolean => hidden !== anything;
 
 /** Rules that forbid some calls of a tool. */
 const guarding: readonly (readonly [name: string, rules: Rules])[] = [
@@ -81,9 +138,15 @@ const guarding: readonly (readonly [name: string, rules: Rules])[] = [
   ],
   ["the caller's key", { key: [{ ...deny, server: "office", arguments: { path: "/etc/*" } }] }],
   ["the server's entry", { entry: [{ ...deny, arguments: { path: "/etc/*" } }] }],
+  [
+    "a grant to the team",
+    { grants: [{ to: "team", rule: { ...deny, name: "*write*", arguments: { path: "/etc/*" } } }] },
+  ],
 ];
 
-function configWith({ settings = [], key }: Rules, model: PuppetModel) {
+const operator = createApiKey();
+
+function configWith({ settings = [], key, grants }: Rules, model: PuppetModel) {
   const { keys, of } = keysWith({ caller: key ?? [] });
   const config = {
     upstreams: { puppet: { dialect: "anthropic", url: model.url, apiKey: "sk-test" } },
@@ -96,25 +159,66 @@ function configWith({ settings = [], key }: Rules, model: PuppetModel) {
     ],
     settings: { policy: settings },
     ...(key === undefined ? {} : { keys }),
+    ...(grants === undefined ? {} : { keys: [{ name: "operator", sha256: operator.sha256, admin: true }] }),
   } as GatewayConfig;
-  return { config, key: key === undefined ? undefined : of["caller"] };
+  return { config, key: key === undefined ? undefined : of["caller"]?.key };
 }
 
-/** Opens the office by these rules for the tests of a `describe`. */
+const inAcme = { organisation: "acme" };
+
+/** Makes the organisation, and gives the caller's key. */
+async function grantAll(visit: Visit, grants: NonNullable<Rules["grants"]>): Promise<string> {
+  await changeAccess(visit, { change: "add-organisation", ...inAcme });
+  await changeAccess(visit, { change: "add-team", ...inAcme, team: "data" });
+  await changeAccess(visit, { change: "set-user", ...inAcme, user: "ada", teams: ["data"] });
+  const { secret = "" } = await changeAccess(visit, { change: "create-key", ...inAcme, key: "caller", user: "ada" });
+  const subjects = { team: "data", user: "ada", key: "caller" };
+  for (const { to: kind, rule } of grants) {
+    const to = kind === undefined ? { kind: "organisation" } : { kind, name: subjects[kind] };
+    await changeAccess(visit, { change: "add-grant", ...inAcme, to, rule });
+  }
+  return secret;
+}
+
+let office: Office;
+let model: PuppetModel;
+// One gateway and one server for all rules: most of the time went into starting them.
+beforeAll(async () => {
+  model = await startPuppetModel();
+  office = await openOffice(folder);
+});
+afterAll(async () => {
+  await office.close();
+  await model.close();
+});
+
+/** Puts these rules in force for the tests of a `describe`. */
 function useVisit(rules: Rules): () => Visit {
   let visit: Visit;
   beforeAll(async () => {
-    const model = await startPuppetModel();
     const { config, key } = configWith(rules, model);
-    visit = { office: await openOffice(folder, config, rules.entry), model, key };
+    await office.reload(config, rules.entry);
+    visit = { office, model, key };
+    if (rules.grants === undefined) return;
+    visit = { ...visit, operator: operator.key };
+    visit = { ...visit, key: await grantAll(visit, rules.grants) };
   });
   beforeEach(() => visit.office.forgetRuns());
   afterAll(async () => {
-    await visit.office.close();
-    await visit.model.close();
+    if (rules.grants !== undefined) await changeAccess(visit, { change: "remove-organisation", ...inAcme });
   });
   return () => visit;
 }
+
+/** The doors that can tell the caller of these rules. */
+function doorsFor({ key, grants }: Rules, all: readonly Door[]): readonly Door[] {
+  const known = grants === undefined ? (key === undefined ? [undefined] : [undefined, "key"]) : [undefined, "key", "grants"];
+  return all.filter(({ needs }) => known.includes(needs));
+}
+
+/** A process of its own is slow to start, and applies rules as `/mcp` does: one rule of each place is enough. */
+const triedByCommand: readonly Rules[] = [hiding[0], hiding[10], guarding[0], guarding[3]].flatMap((row) => row?.[1] ?? []);
+const isTriedByCommand = (rules: Rules): boolean => triedByCommand.includes(rules);
 
 /** `toolcrib mcp` with the same rules; it knows no keys. */
 function stdioDoorFor({ settings = [], entry = [] }: Rules, { office }: Visit): Door {
@@ -153,7 +257,7 @@ async function expectGuarded(door: Door, visit: Visit): Promise<void> {
 describe("without rules", () => {
   const visit = useVisit({});
 
-  it.each(doors.filter((door) => door.isSilentWithoutRules !== true))(
+  it.each([...doorsFor({}, doors), ...openAiDoors].filter((door) => door.isSilentWithoutRules !== true))(
     "$name shows the tool and runs it",
     async (door) => {
       const shown = await door.tell(visit());
@@ -177,13 +281,14 @@ describe("without rules", () => {
 
 describe.each(hiding)("E1.0 a rule by %s", (_name, rules, hidden) => {
   const visit = useVisit(rules);
-  const dependsOnListing = rules.settings?.some((rule) => "annotation" in rule) === true;
+  const given = [...(rules.settings ?? []), ...(rules.grants ?? []).map(({ rule }) => rule)];
+  const dependsOnListing = given.some((rule) => "annotation" in rule);
 
-  it.each([...doors, ...(dependsOnListing ? [] : inlineDoors)])("hides the tool from $name", async (door) => {
+  it.each(doorsFor(rules, [...doors, ...(dependsOnListing ? [] : plainDoors)]))("hides the tool from $name", async (door) => {
     await expectHidden(door, visit(), hidden);
   });
 
-  if (rules.key === undefined) {
+  if (isTriedByCommand(rules)) {
     it("hides the tool from toolcrib mcp", async () => {
       await expectHidden(stdioDoorFor(rules, visit()), visit(), hidden);
     });
@@ -193,11 +298,11 @@ describe.each(hiding)("E1.0 a rule by %s", (_name, rules, hidden) => {
 describe.each(guarding)("E1.0 a rule by arguments in %s", (_name, rules) => {
   const visit = useVisit(rules);
 
-  it.each(doors)("forbids the calls that match, and no others, at $name", async (door) => {
+  it.each(doorsFor(rules, doors).filter(({ needs }) => needs === undefined))("forbids the calls that match, and no others, at $name", async (door) => {
     await expectGuarded(door, visit());
   });
 
-  if (rules.key === undefined) {
+  if (isTriedByCommand(rules)) {
     it("forbids the calls that match, and no others, at toolcrib mcp", async () => {
       await expectGuarded(stdioDoorFor(rules, visit()), visit());
     });

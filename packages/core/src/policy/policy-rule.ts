@@ -19,6 +19,15 @@ export interface PolicyRule {
   readonly client?: string;
   /** Argument patterns by path, such as `{"path": "/etc/*"}` or `{"options.mode": "force"}`; for `hide` and `deny`. */
   readonly arguments?: Readonly<Record<string, string>>;
+  /** Tools that the rule leaves alone although its conditions hold; for `hide` and `deny`. */
+  readonly except?: readonly RuleException[];
+}
+
+/** What a rule leaves alone. All given conditions must hold. */
+export interface RuleException {
+  readonly name?: string;
+  readonly server?: string;
+  readonly annotation?: string;
 }
 
 /** What is wrong with an untrusted rule. */
@@ -31,7 +40,8 @@ export interface RuleProblem {
 
 const actions: readonly unknown[] = ["pin", "defer", "hide", "deny"] satisfies PolicyAction[];
 const patterns = ["name", "server", "annotation", "client"] as const;
-const fields: ReadonlySet<string> = new Set(["action", ...patterns, "arguments"]);
+const fields: ReadonlySet<string> = new Set(["action", ...patterns, "arguments", "except"]);
+const exceptionFields: ReadonlySet<string> = new Set(["name", "server", "annotation"]);
 
 /** What is wrong with a rule; undefined if it is valid. Otherwise a mistyped field would silently widen a rule. */
 export function findRuleProblem(rule: unknown): RuleProblem | undefined {
@@ -57,8 +67,22 @@ export function findRuleProblem(rule: unknown): RuleProblem | undefined {
       return { field: "arguments", expected: "arguments on rules that hide or deny only", received: action };
     }
   }
+  if (rule["except"] !== undefined) {
+    if (!Array.isArray(rule["except"]) || !rule["except"].every(isException)) {
+      return { field: "except", expected: "a list of name, server and annotation", received: rule["except"] };
+    }
+    if (action !== "hide" && action !== "deny") {
+      return { field: "except", expected: "exceptions on rules that hide or deny only", received: action };
+    }
+  }
   const hasCondition = patterns.some((field) => rule[field] !== undefined) || values !== undefined;
   return hasCondition ? undefined : { field: "", expected: `one of ${patterns.join(", ")}, arguments`, received: rule };
+}
+
+/** An exception without conditions would undo its rule. */
+function isException(value: unknown): boolean {
+  if (!isRecord(value) || Object.keys(value).length === 0) return false;
+  return Object.entries(value).every(([field, text]) => exceptionFields.has(field) && typeof text === "string");
 }
 
 /** Whether a rule hides the tools it matches, or forbids calls of them. */
@@ -71,6 +95,6 @@ export function isSameRule(left: PolicyRule, right: PolicyRule): boolean {
     left === right ||
     (left.action === right.action &&
       patterns.every((field) => left[field] === right[field]) &&
-      JSON.stringify(left.arguments) === JSON.stringify(right.arguments))
+      JSON.stringify([left.arguments, left.except]) === JSON.stringify([right.arguments, right.except]))
   );
 }

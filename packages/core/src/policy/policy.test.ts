@@ -5,6 +5,8 @@ import { repaired } from "../testing/repairing.ts";
 import {
   checkPolicy,
   findPolicyRule,
+  findRuleAgainstCall,
+  hidesAllOf,
   hidesServer,
   hidesTool,
   mayHideFrom,
@@ -179,3 +181,47 @@ describe("a conversation about a hidden tool", () => {
 function builtInBehindFront(name: string): Tool {
   return { name: `mcp__toolcrib__${name}`, input_schema: { type: "object" } };
 }
+
+describe("exceptions of a rule", () => {
+  const onlyCal: PolicyRule = { action: "deny", server: "*", except: [{ server: "cal", name: "read_*" }, { name: "mcp__mail__*" }] };
+  const listed = (server: string, own: string): Tool => ({
+    name: `${server}_${own}`,
+    server,
+    aliases: [`mcp__${server}__${own}`, own],
+  });
+
+  it("E1.0 leave the tools alone that meet all conditions of one of them", () => {
+    const visible = (tool: Tool): boolean => !hidesTool(tool, [onlyCal]);
+
+    expect([listed("cal", "read_day"), listed("mail", "send"), mcpTool("cal", "read_day")].map(visible)).toEqual([true, true, true]);
+    expect([listed("cal", "drop"), listed("db", "read_day"), mcpTool("db", "read_day")].map(visible)).toEqual([false, false, false]);
+    expect(visible(bash)).toBe(true);
+  });
+
+  it("E1.0 do not hold for a tool that takes the name of another server's", () => {
+    expect(hidesTool(listed("evil", "mcp__mail__send"), [onlyCal])).toBe(true);
+  });
+
+  it("E1.0 do not undo another rule", () => {
+    expect(hidesTool(listed("mail", "send"), [onlyCal, { action: "hide", name: "send" }])).toBe(true);
+    expect(findRuleAgainstCall(listed("cal", "drop"), {}, [onlyCal])).toBe(onlyCal);
+  });
+
+  it("E1.0 leave a server hidden as a whole, unless they are about all of it", () => {
+    expect(hidesServer("cal", [onlyCal])).toBe(true);
+    expect(hidesServer("mail", [onlyCal])).toBe(false);
+    expect([hidesAllOf("cal", [onlyCal]), hidesAllOf("db", [{ action: "hide", server: "db" }])]).toEqual([false, true]);
+  });
+
+  it.each([
+    ["without conditions", [{}]],
+    ["with an unknown field", [{ client: "x" }]],
+    ["that is no list", { name: "x" }],
+  ])("E1.0 are refused if there is one %s", (_what, except) => {
+    expect(() => checkPolicy([{ action: "deny", name: "*", except } as PolicyRule], "policy")).toThrow(/policy\[0\]\.except/);
+  });
+
+  it("E1.0 are refused on rules that neither hide nor deny", () => {
+    expect(() => checkPolicy([{ action: "pin", name: "*", except: [{ name: "a" }] }], "policy")).toThrow(/hide or deny only/);
+  });
+});

@@ -1,7 +1,7 @@
 import { matchesGlob } from "@toolcrib/shared/names";
 import type { Tool } from "../tools/tool.ts";
 import { matchesArguments } from "./arguments.ts";
-import { isHiding, type PolicyRule } from "./policy-rule.ts";
+import { isHiding, type PolicyRule, type RuleException } from "./policy-rule.ts";
 import { type RuleSubject, ruleSubject } from "./rule-subject.ts";
 
 /**
@@ -41,7 +41,7 @@ export function findRuleAgainstCall(tool: Tool, input: unknown, rules: readonly 
   );
 }
 
-/** Whether the rules hide a whole server: its prompts and resources too, and its existence. */
+/** Whether the rules hide a server as a whole: its prompts and resources. Exceptions may still leave some of its tools visible. */
 export function hidesServer(server: string, rules: readonly PolicyRule[]): boolean {
   // No real tool has these names, so only a pattern that matches any name matches them; they have no annotations.
   const anyTools = ["\u{e000}", "\u{e000}\u{e001}"].map((own) => ({
@@ -49,6 +49,19 @@ export function hidesServer(server: string, rules: readonly PolicyRule[]): boole
     aliases: [`mcp__${server}__${own}`, own],
   }));
   return anyTools.every((tool) => hidesTool(tool, rules));
+}
+
+/** Whether the rules hide everything of a server, so that it need not be asked for its tools. */
+export function hidesAllOf(server: string, rules: readonly PolicyRule[]): boolean {
+  return hidesServer(
+    server,
+    rules.filter(({ except }) => except === undefined),
+  );
+}
+
+/** Whether the rules depend on what servers say about their tools. */
+export function dependOnAnnotations(rules: readonly PolicyRule[]): boolean {
+  return rules.some(({ annotation, except = [] }) => [{ annotation }, ...except].some((one) => one.annotation !== undefined));
 }
 
 /** Whether a rule could hide or forbid something of a server, so that its tools must be checked. */
@@ -62,7 +75,18 @@ export function rulesForClient(rules: readonly PolicyRule[], client: string): re
   return rules.filter((rule) => rule.client === undefined || matchesGlob(rule.client, client));
 }
 
-function concerns(rule: PolicyRule, { names, servers, annotations }: RuleSubject): boolean {
+function concerns(rule: PolicyRule, subject: RuleSubject): boolean {
+  return meets(rule, subject) && rule.except?.some((exception) => isExcepted(exception, subject)) !== true;
+}
+
+/** A server may call its own tool `mcp__other__tool`: that must not make it a tool of the other server. */
+function isExcepted(exception: RuleException, subject: RuleSubject): boolean {
+  const { fullName } = subject;
+  const isFull = exception.name?.startsWith("mcp__") === true;
+  return meets(exception, fullName !== undefined && isFull ? { ...subject, names: [fullName] } : subject);
+}
+
+function meets(rule: RuleException, { names, servers, annotations }: RuleSubject): boolean {
   if (rule.name !== undefined && !matches(rule.name, names)) return false;
   if (rule.server !== undefined && !matches(rule.server, servers)) return false;
   return (

@@ -6,6 +6,8 @@ export interface RuleSubject {
   readonly names: readonly string[];
   readonly servers: readonly string[];
   readonly annotations: Readonly<Record<string, unknown>>;
+  /** `mcp__server__tool`, where it is known whose tool it is. */
+  readonly fullName: string | undefined;
 }
 
 const nameOfServer = /^mcp__(.+?)__(.+)$/s;
@@ -24,7 +26,8 @@ export function ruleSubject(tool: Tool): RuleSubject {
   else if (isText(name)) readPrefixes(name, names, servers);
   const toolset = (tool as { readonly mcp_server_name?: unknown }).mcp_server_name;
   if (isText(toolset)) servers.push(toolset);
-  return { names, servers, annotations: isRecord(annotations) ? annotations : {} };
+  const fullName = Array.isArray(aliases) ? aliases.filter(isText)[0] : undefined;
+  return { names, servers, annotations: isRecord(annotations) ? annotations : {}, fullName };
 }
 
 function readPrefixes(name: string, names: string[], servers: string[]): void {

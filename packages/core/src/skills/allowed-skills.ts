@@ -1,5 +1,6 @@
 import { findRuleAgainstCall } from "../policy/policy.ts";
 import { isHiding, type PolicyRule } from "../policy/policy-rule.ts";
+import type { Tool } from "../tools/tool.ts";
 import type { SkillSummary } from "./skill.ts";
 import { type SkillLibrary, skillNameOf } from "./skill-library.ts";
 import { discoverSkillsToolName, skillToolName } from "./skill-tools.ts";
@@ -27,15 +28,20 @@ export function allowedSkills(library: SkillLibrary, rules: readonly PolicyRule[
   return view;
 }
 
+/** A tool for skills as rules see it: like one of a server named `skills`, so that what limits servers limits skills too. */
+export function skillsTool(name: string): Tool {
+  return { name, server: "skills" };
+}
+
 /** The library behind a view, or the library itself. */
 export function wholeLibrary(library: SkillLibrary): SkillLibrary {
   return wholes.get(library) ?? library;
 }
 
 function viewOf(library: SkillLibrary, rules: readonly PolicyRule[]): SkillLibrary {
-  const mayDiscover = findRuleAgainstCall({ name: discoverSkillsToolName }, {}, rules) === undefined;
+  const mayDiscover = findRuleAgainstCall(skillsTool(discoverSkillsToolName), {}, rules) === undefined;
   const isAllowed = ({ name }: SkillSummary): boolean =>
-    mayDiscover && findRuleAgainstCall({ name: skillToolName }, { name }, rules) === undefined;
+    mayDiscover && findRuleAgainstCall(skillsTool(skillToolName), { name }, rules) === undefined;
   const skills = new Map([...library.skills].filter(([, skill]) => isAllowed(skill)));
   if (skills.size === library.skills.size) return library;
   const view: SkillLibrary = {

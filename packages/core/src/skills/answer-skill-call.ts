@@ -6,7 +6,7 @@ import { readSearchInput } from "../11-search-call/search-input.ts";
 import { type Message, type ToolResultBlock, type ToolUseBlock, textBlock } from "../conversation/message.ts";
 import { findRuleAgainstCall } from "../policy/policy.ts";
 import type { PolicyRule } from "../policy/policy-rule.ts";
-import { allowedSkills } from "./allowed-skills.ts";
+import { allowedSkills, skillsTool } from "./allowed-skills.ts";
 import { discoveredSkills } from "./discovered-skills.ts";
 import { type SkillLibrary, searchSkills } from "./skill-library.ts";
 import { writeSkillList } from "./skill-list.ts";
@@ -50,7 +50,7 @@ async function discoverSkills(
   { call, library, index, ranker, policy = [] }: SkillCallQuestion,
   names: SkillToolNames,
 ): Promise<SkillCallAnswer> {
-  if (findRuleAgainstCall({ name: discoverSkillsToolName }, call.input, policy) !== undefined) {
+  if (findRuleAgainstCall(skillsTool(discoverSkillsToolName), call.input, policy) !== undefined) {
     const text = `${names.discover} was not run: a rule of the user's policy forbids this call.`;
     return { result: failed(call, text), trace: { step: "discover-skills", found: [] } };
   }

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createApiKey } from "../config/api-keys.ts";
+import { createApiKey } from "../identity/api-key.ts";
 import type { LimitsConfig } from "../config/gateway-config.ts";
 import type { AnswerRequest } from "../contracts/client-request.ts";
 import { emptyAnswer, question, useAnsweringGateways } from "../testing/answering-gateway.ts";

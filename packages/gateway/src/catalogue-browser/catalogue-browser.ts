@@ -19,6 +19,7 @@ import type {
   AdminApiSearchAnswer,
   AdminApiSearchRequest,
 } from "../contracts/catalogue-api.ts";
+import { sha256 } from "../hash/sha256.ts";
 import { rankerNameOf } from "../trace/ranker-name.ts";
 import { type PlacedTool, placeTools, type SeenTools } from "./seen-tools.ts";
 
@@ -35,6 +36,14 @@ export interface CatalogueBrowserOptions {
   readonly clock: () => number;
   /** How long a search waits for vectors, in milliseconds; then it is answered as a request would be. Default: 2,000. */
   readonly maxVectorWait?: number;
+}
+
+/** How a search differs from one over all tools. */
+export interface SearchView {
+  /** Ranks by what was learned. */
+  readonly usage?: UsageHistory | undefined;
+  /** The rules of a caller: only what they do not hide is searched. */
+  readonly rules?: readonly PolicyRule[] | undefined;
 }
 
 type FindingsByName = ReadonlyMap<string, readonly LintFinding[]>;
@@ -59,6 +68,10 @@ export class CatalogueBrowser {
         readonly placed: readonly PlacedTool[];
       }
     | undefined;
+  readonly #visible = new WeakMap<
+    readonly PolicyRule[],
+    { readonly tools: readonly Tool[]; readonly placed: readonly PlacedTool[] }
+  >();
   #lint: { readonly hash: string; readonly findings: Promise<FindingsByName | undefined> } | undefined;
   #edited: { readonly key: string; readonly index: ToolIndex } | undefined;
 
@@ -68,12 +81,14 @@ export class CatalogueBrowser {
     this.#index = new ToolIndex(this.#indexOptions);
   }
 
-  async catalogue(): Promise<AdminApiCatalogue> {
+  /** Every tool or, with the rules of a caller, only what that caller can see. */
+  async catalogue(rules?: readonly PolicyRule[]): Promise<AdminApiCatalogue> {
     const placed = this.#placedTools();
     const findings = await this.#findings(placed);
+    const visible = rules === undefined ? placed : this.#visibleTools(rules);
     return {
-      hash: this.#index.hash,
-      tools: placed.map(({ tool, placement, rule }) => ({
+      hash: rules === undefined ? this.#index.hash : sha256(JSON.stringify(visible.map(({ tool }) => tool.name))),
+      tools: visible.map(({ tool, placement, rule }) => ({
         name: tool.name,
         description: tool.description ?? undefined,
         server: tool.server,
@@ -86,18 +101,19 @@ export class CatalogueBrowser {
     };
   }
 
-  async search(request: AdminApiSearchRequest, usage?: UsageHistory): Promise<AdminApiSearchAnswer> {
+  async search(request: AdminApiSearchRequest, { usage, rules }: SearchView = {}): Promise<AdminApiSearchAnswer> {
     const { query, limit, ranker = this.#options.settings().ranker, edits = [] } = request;
     const { maxVectorWait = 2_000 } = this.#options;
     const shownRanker = ranker === undefined ? undefined : rankerNameOf(ranker);
     const placed = this.#placedTools();
-    const hidden = new Set(placed.flatMap(({ tool, placement }) => (placement === "hidden" ? [tool.name] : [])));
+    const searched = rules === undefined ? placed : this.#visibleTools(rules);
+    const visible = new Set(searched.flatMap(({ tool, placement }) => (placement === "hidden" ? [] : [tool.name])));
     const index = edits.length === 0 ? this.#index : this.#indexWith(edits);
     await Promise.race([index.ready(), delay(maxVectorWait, undefined, { ref: false })]);
     const start = this.#options.clock();
     try {
       const answer = await index.search(query, {
-        only: (name) => !hidden.has(name),
+        only: (name) => visible.has(name),
         usage,
         ...(limit === undefined ? {} : { limit }),
         ...(ranker === undefined ? {} : { ranker }),
@@ -123,7 +139,7 @@ export class CatalogueBrowser {
       // An invalid pattern gives an ordinary response: the user is still typing.
       if (!isToolcribError(error)) throw error;
       const milliseconds = this.#options.clock() - start;
-      return { query, ranker: shownRanker ?? "", searched: index.size, hits: [], miss: error.message, milliseconds };
+      return { query, ranker: shownRanker ?? "", searched: visible.size, hits: [], miss: error.message, milliseconds };
     }
   }
 
@@ -143,6 +159,20 @@ export class CatalogueBrowser {
     const placed = [...own, ...seenTools.list().filter(({ tool }) => !ownNames.has(tool.name))];
     this.#index.sync(placed.map(searchable));
     this.#placed = { tools, version, settings, policy, placed };
+    return placed;
+  }
+
+  /**
+   * The tools of the gateway's own servers that these rules do not hide. What other callers' requests carried is left out: it may
+   * belong to another organisation.
+   */
+  #visibleTools(rules: readonly PolicyRule[]): readonly PlacedTool[] {
+    const tools = this.#options.ownTools();
+    const known = this.#visible.get(rules);
+    if (known?.tools === tools) return known.placed;
+    const plan = planRequest({ tools, settings: { ...this.#options.settings(), policy: rules } }, new EngineMemory());
+    const placed = placeTools({ tools, plan, policy: rules }).filter(({ placement }) => placement !== "hidden");
+    this.#visible.set(rules, { tools, placed });
     return placed;
   }
 

@@ -1,19 +1,8 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import { describeValue } from "@toolcrib/shared/errors";
 import { ConfigError } from "../errors/config-error.ts";
+import { hashApiKey } from "../identity/api-key.ts";
 import type { KeyConfig } from "./gateway-config.ts";
-
-/** A new key and the entry for the config. The key itself is shown once and never stored. */
-export interface CreatedKey {
-  readonly key: string;
-  readonly sha256: string;
-}
-
-/** Creates a key. It has 256 random bits, so a plain hash of it cannot be reversed by guessing. */
-export function createApiKey(random: (bytes: number) => Uint8Array = randomBytes): CreatedKey {
-  const key = `tck_${Buffer.from(random(32)).toString("base64url")}`;
-  return { key, sha256: hashApiKey(key).toString("hex") };
-}
 
 /** The entry for a key; undefined if there is none. Every entry is compared, in constant time. */
 export function findApiKey(keys: readonly KeyConfig[], key: string): KeyConfig | undefined {
@@ -24,10 +13,6 @@ export function findApiKey(keys: readonly KeyConfig[], key: string): KeyConfig |
     if (known.length === hash.length && timingSafeEqual(known, hash)) found ??= entry;
   }
   return found;
-}
-
-function hashApiKey(key: string): Buffer {
-  return createHash("sha256").update(key).digest();
 }
 
 /** Rejects keys of one name or one hash: limits, records and memories distinguish callers by the name, and rules by the hash. */

@@ -208,12 +208,16 @@ const capability = z.strictObject({
 
 const config = z.strictObject({
   $schema: z.string().optional(),
-  host: z.string().min(1).optional().describe("Default: 127.0.0.1. Any other address requires keys."),
+  host: z.string().min(1).optional().describe("Default: 127.0.0.1. Any other address requires keys or requireKeys."),
   port: z.int().min(0).max(65_535).optional().describe("Default: 8788."),
   upstreams: z.record(z.string(), upstream).optional().describe("Model endpoints by name."),
   routes: z.array(route).optional().describe("Where requests go; the first that fits decides."),
   ...toolHandling,
   keys: z.array(key).optional().describe("Keys for this gateway; only hashes are kept."),
+  requireKeys: z
+    .boolean()
+    .optional()
+    .describe("Whether every request needs a key, also while neither keys nor the store has one."),
   limits: z
     .strictObject({
       bodyBytes: count.optional().describe("Bytes of one body, also when it is unpacked."),

@@ -180,7 +180,7 @@ export interface ComparisonConfig {
 /** The gateway's config: `toolcrib.json`. Everything has a default. */
 export interface GatewayConfig extends ToolHandling {
   readonly $schema?: string | undefined;
-  /** Default: 127.0.0.1. Any other than a loopback address requires `keys`. */
+  /** Default: 127.0.0.1. Any other than a loopback address requires `keys` or `requireKeys`. */
   readonly host?: string | undefined;
   /** 0 picks a free port. Default: 8788. */
   readonly port?: number | undefined;
@@ -189,6 +189,11 @@ export interface GatewayConfig extends ToolHandling {
   /** Default: all models to the first upstream. */
   readonly routes?: readonly RouteConfig[] | undefined;
   readonly keys?: readonly KeyConfig[] | undefined;
+  /**
+   * Whether every request needs a key, also while neither `keys` nor the store has one. Set it where keys are in a store, so that a
+   * store that is down at the start lets nobody in. Default: false.
+   */
+  readonly requireKeys?: boolean | undefined;
   readonly limits?: LimitsConfig | undefined;
   readonly retries?: RetriesConfig | undefined;
   readonly trace?: TraceConfig | undefined;

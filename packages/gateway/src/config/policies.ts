@@ -1,41 +1,52 @@
 import type { Settings } from "@toolcrib/core";
 import { checkPolicy, type PolicyRule, rulesForClient } from "@toolcrib/core/policy";
+import type { Principal } from "@toolcrib/store";
 import { Lru } from "../caches/lru.ts";
+import { hideEverything } from "../identity/grant-rules.ts";
 import type { ResolvedConfig } from "./resolve-config.ts";
 
 const noRules: readonly PolicyRule[] = [];
-const everything: readonly PolicyRule[] = [{ action: "deny", name: "*" }];
 const maxClients = 64;
 
+/** What grants make of callers. */
+export interface GrantedRules {
+  /** The rules for a caller of an organisation; the same list until something changes. */
+  rulesOf(principal: Principal): readonly PolicyRule[];
+}
+
 /**
- * The policy rules of a config, for every entry point of the gateway. Catalogue caches also use the identity of the
- * rules, so the same question returns the same list as long as the config does not change.
+ * The rules for tools, of the config and of grants, for every entry point of the gateway. Catalogue caches also use the identity of
+ * the rules, so the same question returns the same list as long as neither the config nor the grants change.
  */
 export class Policies {
   readonly #config: ResolvedConfig;
   readonly #serverRules: readonly PolicyRule[];
-  readonly #ofRequests = new Map<string, WeakMap<Settings, readonly PolicyRule[]>>();
+  readonly #granted: GrantedRules;
+  /** By the caller's own rules, which are replaced when they change, and then by what they are combined with. */
+  readonly #ofRequests = new WeakMap<readonly PolicyRule[], WeakMap<Settings, readonly PolicyRule[]>>();
+  readonly #ofFront = new WeakMap<readonly PolicyRule[], readonly PolicyRule[]>();
   #ofEverybody: readonly PolicyRule[] | undefined;
-  readonly #ofFront = new Map<string, readonly PolicyRule[]>();
   readonly #ofClients = new WeakMap<readonly PolicyRule[], Lru<string, readonly PolicyRule[]>>();
 
   /** `serverRules`: the rules in the entries of MCP servers. Throws for an invalid rule. */
-  constructor(config: ResolvedConfig, serverRules: readonly PolicyRule[]) {
+  constructor(config: ResolvedConfig, serverRules: readonly PolicyRule[], granted: GrantedRules) {
     this.#config = config;
     this.#serverRules = serverRules;
+    this.#granted = granted;
     checkPolicy(config.handling.settings.policy ?? noRules, "settings.policy");
     for (const { model, settings } of config.routes)
       checkPolicy(settings?.policy ?? noRules, `${model}: settings.policy`);
     for (const { name, policy } of config.keys) checkPolicy(policy ?? noRules, `${name}: policy`);
   }
 
-  /** All rules for a request: those of server entries, the key and the route, as far as they apply to this client. */
-  forRequest(keyHash: string | undefined, settings: Settings, client: string): readonly PolicyRule[] {
-    const byRoute = this.#ofRequests.get(keyHash ?? "") ?? new WeakMap<Settings, readonly PolicyRule[]>();
-    this.#ofRequests.set(keyHash ?? "", byRoute);
+  /** All rules for a request: those of server entries, the caller and the route, as far as they apply to this client. */
+  forRequest(principal: Principal, settings: Settings, client: string): readonly PolicyRule[] {
+    const own = this.#rulesOf(principal);
+    const byRoute = this.#ofRequests.get(own) ?? new WeakMap<Settings, readonly PolicyRule[]>();
+    this.#ofRequests.set(own, byRoute);
     let rules = byRoute.get(settings);
     if (rules === undefined) {
-      rules = [...this.#serverRules, ...this.#rulesOfKey(keyHash), ...(settings.policy ?? noRules)];
+      rules = [...this.#serverRules, ...own, ...(settings.policy ?? noRules)];
       byRoute.set(settings, rules);
     }
     return this.#forClient(rules, client);
@@ -48,21 +59,22 @@ export class Policies {
   }
 
   /** The rules for the MCP server at `/mcp`, which has the server entries' rules itself, and no routes. */
-  forFront(keyHash: string | undefined): readonly PolicyRule[] {
-    let rules = this.#ofFront.get(keyHash ?? "");
+  forFront(principal: Principal): readonly PolicyRule[] {
+    const own = this.#rulesOf(principal);
+    let rules = this.#ofFront.get(own);
     if (rules === undefined) {
-      rules = [...this.#rulesOfKey(keyHash), ...(this.#config.handling.settings.policy ?? noRules)];
-      this.#ofFront.set(keyHash ?? "", rules);
+      rules = [...own, ...(this.#config.handling.settings.policy ?? noRules)];
+      this.#ofFront.set(own, rules);
     }
     return rules;
   }
 
-  /** An open session sees nothing more once its key is removed from the config. */
-  #rulesOfKey(keyHash: string | undefined): readonly PolicyRule[] {
-    const { keys } = this.#config;
-    if (keys.length === 0) return noRules;
-    const key = keys.find(({ sha256 }) => sha256.toLowerCase() === keyHash);
-    return key === undefined ? everything : (key.policy ?? noRules);
+  /** The caller's own rules. An open session sees nothing more once its key is removed. */
+  #rulesOf(principal: Principal): readonly PolicyRule[] {
+    if (principal.organisation !== undefined) return this.#granted.rulesOf(principal);
+    if (principal.key === undefined) return noRules;
+    const key = this.#config.keys.find(({ sha256 }) => sha256.toLowerCase() === principal.id);
+    return key === undefined ? hideEverything : (key.policy ?? noRules);
   }
 
   #forClient(rules: readonly PolicyRule[], client: string): readonly PolicyRule[] {

@@ -36,6 +36,8 @@ export interface ResolvedConfig {
   readonly routes: readonly ResolvedRoute[];
   readonly handling: Filled<Omit<ToolHandling, "settings">> & { readonly settings: Settings };
   readonly keys: readonly KeyConfig[];
+  /** Whether every request needs a key, even if there are none. */
+  readonly requireKeys: boolean;
   readonly limits: Filled<LimitsConfig>;
   readonly retries: RetryPolicy;
   readonly trace: Filled<TraceConfig>;
@@ -99,6 +101,7 @@ export function resolveConfig(config: GatewayConfig, rankers: RankerTable = crea
       settings: withRanker(config.settings ?? {}, rankers),
     },
     keys: checkedKeys(config.keys ?? []),
+    requireKeys: config.requireKeys ?? false,
     limits: filled(defaultLimits, config.limits),
     retries: {
       attempts: retries.attempts ?? defaultRetryPolicy.attempts,

@@ -132,6 +132,19 @@ export const errorTable = {
     message: "invalid x-api-key",
     remedy: "Send a key of this gateway; create a new key if it is lost, because only its hash is stored.",
   },
+  expired_key: {
+    status: 401,
+    type: "authentication_error",
+    message: "This key ended at {at}.",
+    remedy: "Ask for a new one, or rotate it: `toolcrib keys rotate`.",
+  },
+  keys_unavailable: {
+    status: 529,
+    type: "overloaded_error",
+    retryAfterSeconds: 1,
+    message: "The gateway has not read its keys yet, because its store does not answer.",
+    remedy: "Send the request again later. If it stays like this, check the store of the gateway.",
+  },
   forbidden_host: {
     status: 403,
     type: "permission_error",
@@ -149,6 +162,30 @@ export const errorTable = {
     type: "permission_error",
     message: "This key may not use the admin API: expected a key with admin set, got {received}.",
     remedy: 'Set "admin": true on the key in the config.',
+  },
+  forbidden_organisation: {
+    status: 403,
+    type: "permission_error",
+    message: "This caller may only manage its own organisation: expected {expected}, got {received}.",
+    remedy: "Name your own organisation, or ask the operator of the gateway.",
+  },
+  invalid_change: {
+    status: 400,
+    type: "invalid_request_error",
+    message: "The change cannot be made: expected {field} to be {expected}, got {received}.",
+    remedy: "Send a change as docs/access.md describes it.",
+  },
+  access_not_found: {
+    status: 404,
+    type: "not_found_error",
+    message: "There is no {what}.",
+    remedy: "GET /admin/access and `toolcrib access` list what there is.",
+  },
+  access_conflict: {
+    status: 409,
+    type: "invalid_request_error",
+    message: "{what} cannot be changed like this: {reason}.",
+    remedy: "Look at what there is with GET /admin/access or `toolcrib access`.",
   },
   not_found: {
     status: 404,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createApiKey } from "../config/api-keys.ts";
+import { createApiKey } from "../identity/api-key.ts";
 import type { GatewayConfig } from "../config/gateway-config.ts";
 import type { ClientRequest } from "../contracts/client-request.ts";
 import type { AnswerMessage } from "../contracts/inner-form.ts";

@@ -1,30 +1,53 @@
 import { describeValue } from "@toolcrib/shared/errors";
+import type { Principal, Role } from "@toolcrib/store";
 import { findApiKey } from "../config/api-keys.ts";
 import { isLoopbackHost } from "../config/loopback.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
 import type { Credentials } from "../contracts/upstream.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
+import { hashApiKey } from "../identity/api-key.ts";
+import type { ConfiguredState } from "./gateway-state.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
+/** What callers are identified with. */
+export type AccessState = Pick<ConfiguredState, "config" | "directory">;
+
 /** Who called, and what they are allowed to do. */
 export interface Caller {
-  /** The key's name; undefined when the gateway has no keys. */
+  readonly principal: Principal;
+  /** The principal's name; undefined when the gateway has no keys. */
   readonly name: string | undefined;
-  /** SHA-256 of the key, by which its rules are found. */
-  readonly keyHash: string | undefined;
-  readonly isAdmin: boolean;
+  /** Identifies what is kept for the caller; undefined when the gateway has no keys. */
+  readonly id: string | undefined;
   /** Credentials to forward to an upstream without a configured key; never a key of this gateway. */
   readonly credentials: Credentials;
+}
+
+/** Everybody, where no keys exist. */
+const anybody: Principal = {
+  id: "",
+  name: undefined,
+  organisation: undefined,
+  teams: [],
+  user: undefined,
+  key: undefined,
+  role: "operator",
+};
+
+/** Whether requests need no key: nobody has made one, and the config asks for none. */
+export function isOpen({ config, directory }: AccessState): boolean {
+  return !config.requireKeys && config.keys.length === 0 && !directory.needsKeys;
 }
 
 /**
  * Refuses requests that a web page could send without its user knowing: through a host name that points at this machine (DNS
  * rebinding), and from other origins.
  */
-export function checkOrigin(headers: Headers, config: ResolvedConfig): void {
+export function checkOrigin(headers: Headers, state: AccessState): void {
+  const { config } = state;
   const host = headers["host"] ?? "";
-  if (config.keys.length === 0 && !isLoopbackHost(host) && !config.allowedHosts.includes(hostName(host))) {
+  if (isOpen(state) && !isLoopbackHost(host) && !config.allowedHosts.includes(hostName(host))) {
     throw new GatewayError("forbidden_host", { received: describeValue(host) });
   }
   const origin = headers["origin"];
@@ -47,37 +70,51 @@ export function corsHeaders(headers: Headers, config: ResolvedConfig): Record<st
 }
 
 /** Identifies the caller from the headers. Throws if a key is required and none matches. */
-export function identifyCaller(headers: Headers, config: ResolvedConfig): Caller {
+export async function identifyCaller(headers: Headers, state: AccessState): Promise<Caller> {
   const apiKey = headers["x-api-key"];
   const authorization = headers["authorization"];
-  if (config.keys.length === 0) {
-    return { name: undefined, keyHash: undefined, isAdmin: true, credentials: { apiKey, authorization } };
+  if (isOpen(state)) {
+    return { principal: anybody, name: undefined, id: undefined, credentials: { apiKey, authorization } };
   }
   const ownHeader = headers["toolcrib-key"];
   const bearer = authorization === undefined ? undefined : /^Bearer\s+(.+)$/i.exec(authorization)?.[1];
   const given = [ownHeader, apiKey, bearer].filter((key) => key !== undefined);
   if (given.length === 0) throw new GatewayError("missing_key", {});
   for (const key of given) {
-    const entry = findApiKey(config.keys, key);
-    if (entry === undefined) continue;
-    return {
-      name: entry.name,
-      keyHash: entry.sha256.toLowerCase(),
-      isAdmin: entry.admin ?? false,
-      credentials: {
-        apiKey: apiKey === key ? undefined : apiKey,
-        authorization: bearer === key ? undefined : authorization,
-      },
+    const principal = findPrincipal(key, state);
+    if (principal === undefined) continue;
+    const credentials = {
+      apiKey: apiKey === key ? undefined : apiKey,
+      authorization: bearer === key ? undefined : authorization,
     };
+    return { principal, name: principal.name, id: principal.id, credentials };
   }
+  if (!state.directory.isLoaded) throw new GatewayError("keys_unavailable", {});
   throw new GatewayError("invalid_key", {});
 }
 
-/** Identifies the caller from the headers, for endpoints that only administrators may use. */
-export function requireAdmin(headers: Headers, config: ResolvedConfig): Caller {
-  const caller = identifyCaller(headers, config);
-  if (!caller.isAdmin) throw new GatewayError("forbidden_admin", { received: describeValue(caller.name) });
+const roles: readonly Role[] = ["member", "admin", "operator"];
+
+/** Identifies the caller from the headers, for endpoints that only some roles may use. */
+export async function requireRole(headers: Headers, state: AccessState, needed: Role): Promise<Caller> {
+  const caller = await identifyCaller(headers, state);
+  if (roles.indexOf(caller.principal.role) < roles.indexOf(needed)) {
+    throw new GatewayError("forbidden_admin", { received: describeValue(caller.name) });
+  }
   return caller;
+}
+
+function findPrincipal(key: string, { config, directory }: AccessState): Principal | undefined {
+  const entry = findApiKey(config.keys, key);
+  if (entry !== undefined) {
+    const { name, admin } = entry;
+    return { ...anybody, id: entry.sha256.toLowerCase(), name, key: name, role: admin === true ? "operator" : "member" };
+  }
+  const found = directory.findKey(hashApiKey(key).toString("hex"));
+  if (found?.endedAt !== undefined) {
+    throw new GatewayError("expired_key", { at: new Date(found.endedAt).toISOString() });
+  }
+  return found?.principal;
 }
 
 function isAllowedOrigin(origin: string, config: ResolvedConfig): boolean {

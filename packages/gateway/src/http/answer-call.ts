@@ -51,8 +51,8 @@ export async function answerCall(
   let ticket: Ticket | undefined;
   let received: ReceivedCall;
   try {
-    checkOrigin(headers, state.config);
-    caller = identifyCaller(headers, state.config);
+    checkOrigin(headers, state);
+    caller = await identifyCaller(headers, state);
     ticket = call.admit(caller);
     received = await call.receive(caller, ticket);
   } catch (error) {
@@ -88,7 +88,7 @@ async function readRequest(
   const later = (work: () => void): void => trace.later(work);
   const kept = open.services.kept.of(callerScope(caller, dialect));
   const upstreamOf = (model: string): KnownUpstream => knownUpstream(findRoute(model), model, capabilities);
-  const hasKey = caller.keyHash !== undefined;
+  const hasKey = caller.id !== undefined;
   const request = { kind, headers, body: bytes, limits: config.limits, kept, hasKey, later, upstreamOf };
   const parsed = await kept.whenLoaded(() => endpoint.parse(request));
   const { body, betas, apiVersion, session, rejection, forwarding } = parsed;
@@ -135,7 +135,7 @@ async function readRequest(
     credentials: credentialsOf(caller, dialect),
     caller: caller.name,
     route,
-    policy: policies.forRequest(caller.keyHash, route.settings, clientName(headers["user-agent"])),
+    policy: policies.forRequest(caller.principal, route.settings, clientName(headers["user-agent"])),
     maxDeferredTools: config.limits.deferredTools,
     skills,
     learning: learning?.forCaller(caller),

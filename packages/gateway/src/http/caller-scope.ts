@@ -4,9 +4,9 @@ import { sha256 } from "../hash/sha256.ts";
 import type { Caller } from "./access.ts";
 
 /** Identifies who may read what a dialect keeps: the holder of a key. Without keys, of the credentials for the upstream. */
-export function callerScope({ keyHash, credentials }: Caller, dialect: ClientDialect): string {
+export function callerScope({ id, credentials }: Caller, dialect: ClientDialect): string {
   const { apiKey = null, authorization = null } = credentials;
-  return sha256(JSON.stringify([dialect.name, keyHash ?? [apiKey, authorization]]));
+  return sha256(JSON.stringify([dialect.name, id ?? [apiKey, authorization]]));
 }
 
 /** Tokens of Anthropic's OAuth are no API keys, whoever sends them. */

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { Admission } from "../admission/admission.ts";
 import type { WriterHealth } from "../contracts/writer-health.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
-import { checkOrigin, corsHeaders, identifyCaller, requireAdmin } from "./access.ts";
+import { checkOrigin, corsHeaders, identifyCaller, requireRole } from "./access.ts";
 import { answerCall, type ClientCall } from "./answer-call.ts";
 import { credentialsOf } from "./caller-scope.ts";
 import type { BodyGate } from "./collect-body.ts";
@@ -37,9 +37,9 @@ export function createApp(options: AppOptions): Hono {
 
   app.use(async (context, next) => {
     const headers = headersOf(context.req.raw);
-    const { config } = currentState();
-    checkOrigin(headers, config);
-    const cors = corsHeaders(headers, config);
+    const state = currentState();
+    checkOrigin(headers, state);
+    const cors = corsHeaders(headers, state.config);
     if (context.req.method === "OPTIONS") return new Response(null, { status: 204, headers: cors });
     await next();
     for (const [name, value] of Object.entries(cors)) context.res.headers.set(name, value);
@@ -51,17 +51,17 @@ export function createApp(options: AppOptions): Hono {
   }
   serveKept(app, currentState, services);
   app.get("/v1/models", async (context) => {
-    const { state, dialect, credentials } = modelsRequest(context.req.raw);
+    const { state, dialect, credentials } = await modelsRequest(context.req.raw);
     return context.json(dialect.encodeModels(await listModels(state, credentials, context.req.raw.signal)));
   });
   app.get("/v1/models/:id{.+}", async (context) => {
-    const { state, dialect, credentials } = modelsRequest(context.req.raw);
+    const { state, dialect, credentials } = await modelsRequest(context.req.raw);
     const model = await findModel(context.req.param("id"), state, credentials, context.req.raw.signal);
     return context.json(dialect.encodeModel(model));
   });
   app.get("/healthz", (context) => context.json(publicHealth(options.writers())));
   app.get("/metrics", async (context) => {
-    requireAdmin(headersOf(context.req.raw), currentState().config);
+    await requireRole(headersOf(context.req.raw), currentState(), "operator");
     const { text, type } = await options.metrics();
     return context.body(services.redactor.text(text), 200, { "content-type": type });
   });
@@ -80,11 +80,11 @@ export function createApp(options: AppOptions): Hono {
   app.onError((error, context) => failure(error, context.req.raw));
   return app;
 
-  function modelsRequest(request: Request) {
+  async function modelsRequest(request: Request) {
     const state = currentState();
     const headers = headersOf(request);
     const dialect = services.dialects.spokenBy(headers);
-    return { state, dialect, credentials: credentialsOf(identifyCaller(headers, state.config), dialect) };
+    return { state, dialect, credentials: credentialsOf(await identifyCaller(headers, state), dialect) };
   }
 
   async function answer(request: Request, endpoint: ServedEndpoint): Promise<Response> {

@@ -1,6 +1,6 @@
 import Anthropic from "@anthropic-ai/sdk";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createApiKey } from "../config/api-keys.ts";
+import { createApiKey } from "../identity/api-key.ts";
 import { question, useAnsweringGateways } from "../testing/answering-gateway.ts";
 import { connectTo, postText, type SocketClient } from "../testing/socket-client.ts";
 

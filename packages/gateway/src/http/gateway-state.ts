@@ -3,6 +3,7 @@ import type { ResolvedConfig } from "../config/resolve-config.ts";
 import type { AnswerRequest } from "../contracts/client-request.ts";
 import type { TraceSink } from "../contracts/trace.ts";
 import type { Upstream } from "../contracts/upstream.ts";
+import type { Directory } from "../identity/directory.ts";
 import type { Learning } from "../learning/learning.ts";
 import type { GatewaySkills } from "../plan/skills/gateway-skills.ts";
 import type { Capabilities } from "../route/capabilities.ts";
@@ -14,6 +15,8 @@ export interface ConfiguredState {
   readonly config: ResolvedConfig;
   /** The rules for tools, for every endpoint. */
   readonly policies: Policies;
+  /** Organisations, teams, users, keys and grants. It outlives configs. */
+  readonly directory: Directory;
   readonly upstreams: ReadonlyMap<string, Upstream>;
   readonly findRoute: FindRoute;
   readonly findPrice: FindPrice;

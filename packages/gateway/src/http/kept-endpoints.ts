@@ -16,7 +16,7 @@ export function serveKept(app: Hono, currentState: () => ConfiguredState, servic
       const headers = headersOf(context.req.raw);
       if (isOtherPath(context.req.path, headers, services)) return context.notFound();
       const state = currentState();
-      const caller = identifyCaller(headers, state.config);
+      const caller = await identifyCaller(headers, state);
       const kept = services.kept.of(callerScope(caller, dialect));
       const id = context.req.param("id") ?? "";
       const keeper = state.upstreams.get((await kept.whenLoaded(() => upstreamOf?.(id, kept))) ?? "");

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { createApiKey } from "../config/api-keys.ts";
+import { createApiKey } from "../identity/api-key.ts";
 import type { LimitsConfig } from "../config/gateway-config.ts";
 import { createGateway } from "../server/create-gateway.ts";
 import type { Gateway } from "../server/gateway.ts";

@@ -40,24 +40,25 @@ export async function answerMcp(
   { currentState, services, admission, connections, closing }: ListenerOptions,
   handler: McpHandler,
 ): Promise<void> {
-  const { config } = currentState();
+  const state = currentState();
+  const { config } = state;
   const { limits } = config;
   const held = admission.holdBody(limits);
   response.on("close", held.end);
   const headers = flatHeaders(request.headers);
   try {
-    checkOrigin(headers, config);
+    checkOrigin(headers, state);
     for (const [header, value] of Object.entries(corsHeaders(headers, config))) response.setHeader(header, value);
     // A browser asks before it sends the request, and without a key.
     if (request.method === "OPTIONS") {
       response.writeHead(204).end();
       return;
     }
-    const { name, keyHash, credentials } = identifyCaller(headers, config);
+    const { name, id, principal, credentials } = await identifyCaller(headers, state);
     const caller: McpCaller = {
-      id: keyHash ?? "",
-      policy: () => currentState().policies.forFront(keyHash),
-      learning: () => currentState().learning?.forCaller({ keyHash, credentials }),
+      id: id ?? "",
+      policy: () => currentState().policies.forFront(principal),
+      learning: () => currentState().learning?.forCaller({ id, credentials }),
     };
     response.on("close", connections.begin(request.socket));
     if (headers["expect"] !== undefined) response.writeContinue();

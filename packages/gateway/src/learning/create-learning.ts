@@ -1,15 +1,15 @@
 import type { Store } from "@toolcrib/store";
 import { MemoryStore } from "@toolcrib/store";
-import type { KeyConfig } from "../config/gateway-config.ts";
 import { LearnedHistories } from "./learned-histories.ts";
 import { Learning } from "./learning.ts";
+import type { NamedKey } from "./named-keys.ts";
 import type { LearningServices } from "./tenant-history.ts";
 
 export interface CreateLearningOptions extends Omit<LearningServices, "store"> {
   /** Default: the memory of this process. */
   readonly store: Store | undefined;
-  /** The keys of the config in use. */
-  readonly keys: () => readonly KeyConfig[];
+  /** The keys that exist. */
+  readonly keys: () => readonly NamedKey[];
 }
 
 /** Histories in memory that are not in use may take this much: they are dropped, least recently used first. */

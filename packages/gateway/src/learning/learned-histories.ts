@@ -1,8 +1,8 @@
 import { type ExportedUsage, type ToolUsage, UsageHistory } from "@toolcrib/search";
 import { isToolcribError } from "@toolcrib/shared/errors";
-import type { KeyConfig } from "../config/gateway-config.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import type { Learning } from "./learning.ts";
+import type { NamedKey } from "./named-keys.ts";
 import { maxToolsPerTenant, type TenantHistory } from "./tenant-history.ts";
 import { tenantOfKey } from "./tenant-of.ts";
 
@@ -29,9 +29,9 @@ const maxListed = 1_000;
 /** What was learned, by the names that administrators use. */
 export class LearnedHistories {
   readonly #learning: Learning;
-  readonly #keys: () => readonly KeyConfig[];
+  readonly #keys: () => readonly NamedKey[];
 
-  constructor(learning: Learning, keys: () => readonly KeyConfig[]) {
+  constructor(learning: Learning, keys: () => readonly NamedKey[]) {
     this.#learning = learning;
     this.#keys = keys;
   }
@@ -91,7 +91,7 @@ export class LearnedHistories {
   /** Tenants and what they are called. */
   #names(): readonly (readonly [tenant: string, name: string])[] {
     const keys = this.#keys();
-    if (keys.length > 0) return keys.map(({ name, sha256 }) => [tenantOfKey(sha256), name]);
+    if (keys.length > 0) return keys.map(({ name, id }) => [tenantOfKey(id), name]);
     return this.#learning.tenants.map((tenant) => [tenant, tenant.slice(0, idLength)]);
   }
 }

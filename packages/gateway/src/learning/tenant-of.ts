@@ -3,18 +3,18 @@ import { sha256 } from "../hash/sha256.ts";
 
 /** Who a caller is, as far as learning is concerned. */
 export interface TenantIdentity {
-  /** SHA-256 of the caller's key; undefined if the gateway has no keys. */
-  readonly keyHash: string | undefined;
+  /** Identifies the caller: for a key of the config, the SHA-256 of the key. Undefined if the gateway has no keys. */
+  readonly id: string | undefined;
   readonly credentials: Credentials;
 }
 
 /** Identifies whose calls are learned from: the holder of a key. Without keys, of the credentials for the upstream. */
-export function tenantOf({ keyHash, credentials }: TenantIdentity): string {
+export function tenantOf({ id, credentials }: TenantIdentity): string {
   const { apiKey = null, authorization = null } = credentials;
-  return sha256(JSON.stringify(["learning", keyHash ?? [apiKey, authorization]]));
+  return sha256(JSON.stringify(["learning", id ?? [apiKey, authorization]]));
 }
 
 /** The tenant of a key in the config. */
-export function tenantOfKey(keyHash: string): string {
-  return tenantOf({ keyHash: keyHash.toLowerCase(), credentials: {} });
+export function tenantOfKey(id: string): string {
+  return tenantOf({ id: id.toLowerCase(), credentials: {} });
 }

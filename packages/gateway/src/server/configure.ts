@@ -6,6 +6,7 @@ import type { AnswerRequest } from "../contracts/client-request.ts";
 import type { TraceSink } from "../contracts/trace.ts";
 import type { Upstream } from "../contracts/upstream.ts";
 import type { ConfiguredState } from "../http/gateway-state.ts";
+import type { Directory } from "../identity/directory.ts";
 import type { Learning } from "../learning/learning.ts";
 import type { GatewaySkills } from "../plan/skills/gateway-skills.ts";
 import { type RetryOptions, withRetries } from "../retry/with-retries.ts";
@@ -35,6 +36,7 @@ export interface ConfigureOptions {
   readonly configuredSinks: ConfiguredSinks;
   /** Rules in the entries of MCP servers. */
   readonly serverRules: readonly PolicyRule[];
+  readonly directory: Directory;
   readonly createAnswerRequest: (config: ResolvedConfig) => AnswerRequest;
   /** Loaded only if a config wants it. */
   readonly openLearning: () => Promise<Learning>;
@@ -54,7 +56,7 @@ export function withUnsupportedModels(
 /** Creates everything that a config describes. If it is invalid, rejects and leaves nothing open. */
 export async function configure(config: ResolvedConfig, options: ConfigureOptions): Promise<Configured> {
   requireLoaders(config, options.loaders);
-  const policies = new Policies(config, options.serverRules);
+  const policies = new Policies(config, options.serverRules, options.directory);
   const learning = config.learns ? await options.openLearning() : undefined;
   const skills = await options.openSkills(config.skills);
   const upstreams = await createUpstreams(config.upstreams, {
@@ -75,6 +77,7 @@ export async function configure(config: ResolvedConfig, options: ConfigureOption
     state: {
       config,
       policies,
+      directory: options.directory,
       upstreams: retrying,
       findRoute,
       findPrice: createFindPrice(config.prices),

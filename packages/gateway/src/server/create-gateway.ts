@@ -8,9 +8,8 @@ import { Connections } from "../admission/connections.ts";
 import { CatalogueBrowser } from "../catalogue-browser/catalogue-browser.ts";
 import { SeenTools } from "../catalogue-browser/seen-tools.ts";
 import type { GatewayConfig } from "../config/gateway-config.ts";
-import { isLoopbackHost } from "../config/loopback.ts";
 import { createRankerTable } from "../config/ranker-table.ts";
-import { type ResolvedConfig, resolveConfig } from "../config/resolve-config.ts";
+import { resolveConfig } from "../config/resolve-config.ts";
 import type { WriterHealth } from "../contracts/writer-health.ts";
 import { DenyListPoll } from "../deny-list/deny-list-poll.ts";
 import { clientDialects } from "../dialects/client-dialects.ts";
@@ -29,6 +28,7 @@ import { createPagesApp } from "../http/pages.ts";
 import { RunningCalls } from "../http/running-calls.ts";
 import { ServedDialects } from "../http/served-dialects.ts";
 import { webResponse } from "../http/web-response.ts";
+import { namedKeys } from "../learning/named-keys.ts";
 import type { LearnedHistories } from "../learning/learned-histories.ts";
 import type { Learning } from "../learning/learning.ts";
 import { KeptObjectsOfCallers } from "../memory/kept-objects.ts";
@@ -50,7 +50,9 @@ import { checkParts } from "./check-parts.ts";
 import { configure, withUnsupportedModels } from "./configure.ts";
 import type { Gateway, GatewayOptions } from "./gateway.ts";
 import { type Listening, listen } from "./listen.ts";
+import { openDirectory } from "./open-directory.ts";
 import { openGatewayStore } from "./open-gateway-store.ts";
+import { requireKeys } from "./require-keys.ts";
 
 const noTools: readonly Tool[] = [];
 
@@ -84,6 +86,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
   };
   redactor.learn(configSecrets(config, environment));
   const store = await openGatewayStore(config.store, options.store, services);
+  const directory = await openDirectory(store, services);
   const kept = new KeptObjectsOfCallers(store.ofProcess, services.reportProblem);
   const admission = new Admission({ startTimer, clock: services.clock });
   const connections = new Connections(() => configured.state.config.limits.connections);
@@ -126,7 +129,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
       startTimer,
       now,
       reportProblem: services.reportProblem,
-      keys: () => configured.state.config.keys,
+      keys: () => namedKeys(configured.state),
     });
     return learned.learning;
   };
@@ -147,6 +150,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
       sinks: [metrics.sink, memory, upstreamHealth, savings, ...(options.sinks ?? [])],
       configuredSinks,
       serverRules: options.mcpServerRules?.() ?? [],
+      directory,
       openLearning,
       openSkills: async (places) => {
         skills = await openGatewaySkills(places, skills, services.reportProblem);
@@ -157,6 +161,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
     });
   };
   let configured = await makeConfigured(config).catch(async (error: unknown) => {
+    directory.close();
     await store.close();
     throw error;
   });
@@ -190,7 +195,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
     search: async ({ tenant, ...request }) => {
       if (tenant === undefined) return view.search(request);
       if (learned === undefined) throw new GatewayError("learning_off", {});
-      return view.search(request, await learned.histories.copy(tenant));
+      return view.search(request, { usage: await learned.histories.copy(tenant) });
     },
     ...options.admin,
   };
@@ -204,6 +209,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
       refusals: answering.refusals,
       admission,
       sources,
+      view,
       histories: () => (configured.state.learning === undefined ? undefined : learned?.histories),
       writers,
       startedAt,
@@ -288,12 +294,8 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
       await answering.close();
       await programs.close();
       await learned?.learning.close();
+      directory.close();
       await store.close();
     },
   };
-}
-
-/** A gateway that is reachable from other machines must have keys. */
-function requireKeys({ keys }: ResolvedConfig, host: string): void {
-  if (keys.length === 0 && !isLoopbackHost(host)) throw new ConfigError("open_without_keys", { host });
 }

@@ -3,7 +3,7 @@ import { ContentFilterFinishReasonError, LengthFinishReasonError } from "openai/
 import { zodResponseFormat } from "openai/helpers/zod";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { createApiKey } from "../../src/config/api-keys.ts";
+import { createApiKey } from "../../src/identity/api-key.ts";
 import { createGateway } from "../../src/server/create-gateway.ts";
 import { startGateway } from "../../src/testing/gateways/start-gateway.ts";
 import { serve, serveFetch } from "../../src/testing/serve.ts";

@@ -70,8 +70,12 @@ export class FrontView {
     const held = countByServer(this.held().map(({ item }) => item));
     return this.pool
       .servers()
-      .filter(({ name }) => !this.isServerHidden(name))
-      .map((status) => ({ ...status, tools: tools.get(status.name) ?? 0, held: held.get(status.name) ?? 0 }));
+      .filter(({ name }) => tools.has(name) || !this.isServerHidden(name))
+      .map((status) => {
+        const counts = { tools: tools.get(status.name) ?? 0, held: held.get(status.name) ?? 0 };
+        // What a server says about itself may name tools of which only some are allowed.
+        return { ...status, ...counts, ...(this.isServerHidden(status.name) && { instructions: undefined }) };
+      });
   }
 
   async search(query: string, limit: number, usage?: UsageHistory): Promise<SearchAnswer> {

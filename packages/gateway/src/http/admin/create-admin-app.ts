@@ -2,9 +2,11 @@ import type { Redactor } from "@toolcrib/core/redaction";
 import { type RankerName, rankerNames } from "@toolcrib/search";
 import { describeValue } from "@toolcrib/shared/errors";
 import type { StartTimer } from "@toolcrib/shared/timers";
+import type { Role } from "@toolcrib/store";
 import { type Context, Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import type { Admission } from "../../admission/admission.ts";
+import type { CatalogueBrowser } from "../../catalogue-browser/catalogue-browser.ts";
 import type { AdminApiEdit, AdminApiSearchRequest } from "../../contracts/catalogue-api.ts";
 import type { AdminApiConversationSavings, AdminApiSavings } from "../../contracts/savings-api.ts";
 import type { WriterHealth } from "../../contracts/writer-health.ts";
@@ -14,12 +16,13 @@ import type { RefusalMemory } from "../../refusals/refusal-memory.ts";
 import type { SavingsSink } from "../../savings/savings-sink.ts";
 import type { MemorySink } from "../../trace/memory-sink.ts";
 import type { UpstreamHealthSink } from "../../trace/upstream-health.ts";
-import { requireAdmin } from "../access.ts";
+import { type Caller, requireRole } from "../access.ts";
 import { collectWebBody } from "../collect-web-body.ts";
 import type { ConfiguredState } from "../gateway-state.ts";
 import { headersOf } from "../request-headers.ts";
 import type { AdminApiConversations, AdminApiHealth, AdminApiTraces, AdminSources } from "./admin-api.ts";
 import { adminHealth } from "./health.ts";
+import { addAccessRoutes, visibleTo } from "./access-routes.ts";
 import { addLearningRoutes } from "./learning-routes.ts";
 import { streamEvents } from "./stream-events.ts";
 
@@ -31,6 +34,7 @@ export interface AdminOptions {
   readonly refusals: RefusalMemory;
   readonly admission: Admission;
   readonly sources: AdminSources;
+  readonly view: CatalogueBrowser;
   /** What was learned; undefined if the gateway does not learn. */
   readonly histories: () => LearnedHistories | undefined;
   readonly writers: () => readonly WriterHealth[];
@@ -43,14 +47,17 @@ export interface AdminOptions {
 const maxTraces = 1_000;
 const maxBodyBytes = 4_194_304;
 
-/** The admin API: what the gateway did and what it knows, as JSON. Requires an administrator's key, or loopback when there are no keys. */
+/** The admin API: what the gateway did and what it knows, as JSON. Requires a key with a role, or loopback when there are no keys. */
 export function createAdminApp(options: AdminOptions): Hono {
-  const { memory, sources, redactor } = options;
+  const { memory, sources, view, redactor } = options;
   const app = new Hono();
   /** Applied to everything that is sent. */
   const answer = <Value>(context: Context, value: Value): Response => context.json(redactor.value(value) as object);
+  const callers = new WeakMap<Request, Caller>();
+  const callerOf = ({ req }: Context): Caller => callers.get(req.raw) as Caller;
   app.use(async (context, next) => {
-    requireAdmin(headersOf(context.req.raw), options.currentState().config);
+    const { raw, path } = context.req;
+    callers.set(raw, await requireRole(headersOf(raw), options.currentState(), neededRole(path)));
     await next();
   });
 
@@ -84,18 +91,35 @@ export function createAdminApp(options: AdminOptions): Hono {
     if (conversations.length === 0) throw new GatewayError("not_found", { method: "GET", path: context.req.path });
     return answer<AdminApiConversationSavings>(context, { conversations });
   });
-  app.get("/catalogue", async (context) => answer(context, (await sources.catalogue?.()) ?? { tools: [] }));
+  app.get("/catalogue", async (context) => {
+    const { principal } = callerOf(context);
+    if (principal.role !== "operator") {
+      return answer(context, await view.catalogue(visibleTo(options.currentState(), principal)));
+    }
+    return answer(context, (await sources.catalogue?.()) ?? { tools: [] });
+  });
   app.get("/health", async (context) => answer<AdminApiHealth>(context, await adminHealth(options)));
   app.post("/search", async (context) => {
+    const { principal } = callerOf(context);
+    const request = await readSearch(context, options);
+    if (principal.role !== "operator") {
+      const { query, limit, ranker } = request;
+      const rules = visibleTo(options.currentState(), principal);
+      return answer(context, await view.search({ query, limit, ranker }, { rules }));
+    }
     if (sources.search === undefined) throw new GatewayError("not_found", { method: "POST", path: context.req.path });
-    return answer(context, await sources.search(await readSearch(context, options)));
+    return answer(context, await sources.search(request));
   });
-  addLearningRoutes(app, {
-    histories: options.histories,
-    answer,
-    readBody: async (context) => parseJson(await readBody(context, options)),
-  });
+  const readJson = async (context: Context): Promise<unknown> => parseJson(await readBody(context, options));
+  addLearningRoutes(app, { histories: options.histories, answer, readBody: readJson });
+  addAccessRoutes(app, { currentState: options.currentState, view, callerOf, answer, readBody: readJson });
   return app;
+}
+
+/** Everybody may ask what they can see themselves. Records and health concern all organisations: they are for operators. */
+function neededRole(path: string): Role {
+  if (["/admin/me", "/admin/catalogue", "/admin/search"].includes(path)) return "member";
+  return path === "/admin/access" || path === "/admin/access/visible" ? "admin" : "operator";
 }
 
 function readLimit(context: Context): number {

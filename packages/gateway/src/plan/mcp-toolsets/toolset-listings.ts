@@ -1,5 +1,5 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
-import { hidesServer, type PolicyRule } from "@toolcrib/core/policy";
+import { dependOnAnnotations, hidesAllOf, type PolicyRule } from "@toolcrib/core/policy";
 import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
 import type { ListedTool, ToolsetConnection, ToolsetServers } from "../../contracts/toolset.ts";
 import { GatewayError } from "../../errors/gateway-error.ts";
@@ -53,9 +53,8 @@ async function listToolset(
   const connection = known === undefined ? await connect() : await connect().catch(() => undefined);
   const ruleServer = connection?.configuredName ?? toolset.server.name;
   const listing = { toolset, connect, ruleServer };
-  if (hidesServer(ruleServer, policy)) return { ...listing, listed: [], wasAsked: false };
-  const dependsOnAnnotations = policy.some(({ annotation }) => annotation !== undefined);
-  if (known !== undefined && !dependsOnAnnotations) return { ...listing, listed: known, wasAsked: false };
+  if (hidesAllOf(ruleServer, policy)) return { ...listing, listed: [], wasAsked: false };
+  if (known !== undefined && !dependOnAnnotations(policy)) return { ...listing, listed: known, wasAsked: false };
   const listed = await listOf(toolset, connection ?? (await connect()), signal);
   if (known === undefined) return { ...listing, listed, wasAsked: true };
   return { ...listing, listed: withAnnotationsOf(listed, known), wasAsked: false };

@@ -25,6 +25,16 @@ export const accessProofs: readonly Proof[] = [
     ],
   },
   {
+    setting: "requireKeys",
+    shows: "the status of a request without a key of the gateway, while there are none",
+    config: (requireKeys, stage) => withUpstream(stage, { requireKeys }),
+    observe: async ({ post }) => (await post(question)).status,
+    outcomes: [
+      [false, 200],
+      [true, 401],
+    ],
+  },
+  {
     setting: "port",
     shows: "whether the gateway listens: not on a port that another server has",
     config: (isTaken, stage) => withUpstream(stage, { port: isTaken ? Number(new URL(stage.upstream.url).port) : 0 }),

@@ -1,4 +1,4 @@
-import { createApiKey } from "../../config/api-keys.ts";
+import { createApiKey } from "../../identity/api-key.ts";
 import type { LimitsConfig } from "../../config/gateway-config.ts";
 import { deferred, tool } from "../answering/blocks.ts";
 import { question } from "../answering-gateway.ts";

@@ -1,5 +1,5 @@
 import type { PolicyRule } from "@toolcrib/core/policy";
-import { createApiKey } from "../../config/api-keys.ts";
+import { createApiKey } from "../../identity/api-key.ts";
 import type { GatewayConfig } from "../../config/gateway-config.ts";
 import { tool } from "../answering/blocks.ts";
 import { question } from "../answering-gateway.ts";

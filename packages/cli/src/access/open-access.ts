@@ -1,0 +1,34 @@
+import { existsSync } from "node:fs";
+import { type AccessOutcome, type AccessPlace, type AdminApiAccess, accessInStore, loadConfig } from "@toolcrib/gateway";
+import { CommandError } from "../errors/command-error.ts";
+import { askAdmin, type GatewayAddress } from "../gateway/ask-admin.ts";
+
+/** The options that say where access is managed. */
+export interface AccessOptions {
+  readonly config?: string;
+  readonly store?: string;
+  readonly gateway?: string;
+  readonly gatewayKeyEnv: string;
+}
+
+const ownFile = "toolcrib.json";
+
+/** Where access is managed: by a running gateway, or in its store. */
+export async function openAccess(options: AccessOptions): Promise<AccessPlace> {
+  if (options.gateway !== undefined) {
+    return accessByGateway({ url: options.gateway, key: process.env[options.gatewayKeyEnv] });
+  }
+  const file = options.config ?? (existsSync(ownFile) ? ownFile : undefined);
+  const { store = "memory" } = await loadConfig({ file, environment: process.env, flags: { store: options.store } });
+  if (store === "memory") throw new CommandError("no_shared_store", {});
+  return accessInStore(store);
+}
+
+function accessByGateway(gateway: GatewayAddress): AccessPlace {
+  return {
+    read: async () => ((await askAdmin(gateway, "/access")) as AdminApiAccess).organisations,
+    change: async (change) =>
+      (await askAdmin(gateway, "/access", { method: "POST", body: JSON.stringify(change) })) as AccessOutcome,
+    close: async () => {},
+  };
+}

@@ -1,0 +1,141 @@
+import type { Tool } from "@toolcrib/core";
+import { describe, expect, it } from "vitest";
+import type { AnswerMessage } from "../../contracts/inner-form.ts";
+import { createApiKey } from "../../identity/api-key.ts";
+import { createGateway } from "../../server/create-gateway.ts";
+import { useClosers } from "../../testing/use-closers.ts";
+import type { AdminApiAccess } from "./access-api.ts";
+
+const closers = useClosers();
+const root = createApiKey();
+const tools: readonly Tool[] = [
+  { name: "mcp__db__query", description: "Reads rows.", server: "db", annotations: { readOnlyHint: true } },
+  { name: "mcp__db__drop", description: "Drops tables.", server: "db" },
+];
+const question = { model: "m", max_tokens: 1, messages: [{ role: "user", content: "Hi" }] };
+
+async function start() {
+  const gateway = await createGateway(
+    { keys: [{ name: "root", sha256: root.sha256, admin: true }] },
+    {
+      admin: { tools: () => tools },
+      createAnswerRequest: () => async () => ({ kind: "whole", message: {} as AnswerMessage }),
+    },
+  );
+  closers.push(gateway);
+  const ask = async (key: string, path: string, body?: unknown) => {
+    const headers = { "toolcrib-key": key };
+    const init = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
+    const response = await gateway.app.request(`http://localhost${path}`, init);
+    return { status: response.status, body: (await response.json()) as never };
+  };
+  const change = async (key: string, change: object) => ask(key, "/admin/access", { organisation: "acme", ...change });
+  const create = async (key: string, more: object = {}): Promise<string> => {
+    const { body } = await change(root.key, { change: "create-key", key, ...more });
+    return (body as { secret: string }).secret;
+  };
+  await change(root.key, { change: "add-organisation" });
+  return { ask, change, create };
+}
+
+describe("keys of an organisation", () => {
+  it("are created, used, rotated and revoked", async () => {
+    const { ask, change, create } = await start();
+    const first = await create("ci");
+    const statusOf = async (key: string) => (await ask(key, "/v1/messages", question)).status;
+    expect(await statusOf(first)).toBe(200);
+
+    const { secret: second } = (await change(root.key, { change: "rotate-key", key: "ci" })).body as { secret: string };
+    expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200]);
+
+    await change(root.key, { change: "revoke-key", key: "ci" });
+    expect(await statusOf(second)).toBe(401);
+  });
+
+  it("are listed without anything that could be used", async () => {
+    const { ask, create } = await start();
+    const secret = await create("ci", { expiresInSeconds: 60 });
+    const { body } = await ask(root.key, "/admin/access");
+
+    expect((body as AdminApiAccess).organisations[0]?.keys).toMatchObject([{ name: "ci", role: "member", secretCount: 1 }]);
+    expect(JSON.stringify(body)).not.toMatch(/sha256|tck_/);
+    expect(JSON.stringify(body)).not.toContain(secret);
+  });
+
+  it("say who they are", async () => {
+    const { ask, create } = await start();
+
+    expect((await ask(await create("ci"), "/admin/me")).body).toEqual({
+      name: "acme/ci",
+      organisation: "acme",
+      teams: [],
+      key: "ci",
+      role: "member",
+      needsKeys: true,
+    });
+  });
+});
+
+describe("roles", () => {
+  it("a member sees its own tools, and nothing of anybody else's", async () => {
+    const { ask, change, create } = await start();
+    const member = await create("ci");
+    await change(root.key, { change: "add-grant", to: { kind: "organisation" }, rule: { action: "allow", annotation: "readOnlyHint" } });
+    const paths = ["/admin/access", "/admin/traces", "/admin/health", "/admin/learning", "/metrics", "/admin/events"];
+
+    expect((await ask(member, "/admin/catalogue")).body).toMatchObject({ tools: [{ name: "mcp__db__query" }] });
+    const search = { query: "drop", tenant: "root" };
+    expect((await ask(member, "/admin/search", search)).body).toMatchObject({ searched: 1, hits: [] });
+    for (const path of paths) expect([path, (await ask(member, path)).status]).toEqual([path, 403]);
+    expect((await change(member, { change: "add-team", team: "x" })).status).toBe(403);
+  });
+
+  it("an administrator manages its own organisation, and makes nobody an operator", async () => {
+    const { ask, change, create } = await start();
+    const admin = await create("boss", { role: "admin" });
+    await change(root.key, { change: "add-organisation", organisation: "other" });
+
+    expect((await change(admin, { change: "add-team", team: "data" })).status).toBe(200);
+    expect(((await ask(admin, "/admin/access")).body as AdminApiAccess).organisations.map(({ name }) => name)).toEqual(["acme"]);
+    const refused = [
+      { change: "add-team", organisation: "other", team: "data" },
+      { change: "create-key", key: "root", role: "operator" },
+      { change: "set-user", user: "ada", role: "operator" },
+      { change: "remove-organisation" },
+    ];
+    for (const one of refused) expect([one.change, (await change(admin, one)).status]).toEqual([one.change, 403]);
+    expect((await ask(admin, "/admin/access/visible?organisation=other&key=x")).status).toBe(403);
+    expect((await ask(admin, "/admin/traces")).status).toBe(403);
+  });
+
+  it("an operator sees what a key sees", async () => {
+    const { ask, change, create } = await start();
+    await create("ci");
+    await change(root.key, { change: "add-grant", to: { kind: "key", name: "ci" }, rule: { action: "deny", name: "*drop" } });
+
+    const visible = "/admin/access/visible?organisation=acme";
+    expect((await ask(root.key, `${visible}&key=ci`)).body).toMatchObject({ tools: [{ name: "mcp__db__query" }] });
+    expect((await ask(root.key, `${visible}&key=none`)).status).toBe(404);
+    expect((await ask(root.key, "/admin/catalogue")).body).toMatchObject({ tools: [{}, {}] });
+  });
+});
+
+describe("a gateway without keys", () => {
+  it("is open until somebody makes the first key, which must be an operator's", async () => {
+    const gateway = await createGateway({}, {});
+    closers.push(gateway);
+    const ask = (body: object, headers = {}) =>
+      gateway.app.request("http://localhost/admin/access", { method: "POST", headers, body: JSON.stringify(body) });
+
+    const create = { change: "create-key", organisation: "acme", key: "root" };
+
+    expect((await ask({ change: "add-organisation", organisation: "acme" })).status).toBe(200);
+    expect((await ask(create)).status).toBe(409);
+    const created = await ask({ ...create, role: "operator" });
+    const { secret } = (await created.json()) as { secret: string };
+    const revoke = { change: "revoke-key", organisation: "acme", key: "root" };
+    expect((await ask(revoke)).status).toBe(401);
+    expect((await ask(revoke, { "toolcrib-key": secret })).status).toBe(200);
+    expect((await ask({ change: "add-organisation", organisation: "other" })).status).toBe(401);
+  });
+});

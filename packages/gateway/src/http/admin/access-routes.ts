@@ -1,0 +1,97 @@
+import type { PolicyRule } from "@toolcrib/core/policy";
+import { describeValue } from "@toolcrib/shared/errors";
+import type { Principal } from "@toolcrib/store";
+import type { Context, Hono } from "hono";
+import type { CatalogueBrowser } from "../../catalogue-browser/catalogue-browser.ts";
+import type { AdminApiCatalogue } from "../../contracts/catalogue-api.ts";
+import { GatewayError } from "../../errors/gateway-error.ts";
+import type { AccessChange, AccessOutcome } from "../../identity/access-change.ts";
+import { listOrganisation } from "../../identity/listed-organisation.ts";
+import { parseChange } from "../../identity/parse-change.ts";
+import { type Caller, isOpen } from "../access.ts";
+import type { ConfiguredState } from "../gateway-state.ts";
+import type { AdminApiAccess, AdminApiCaller } from "./access-api.ts";
+
+export interface AccessRoutesOptions {
+  readonly currentState: () => ConfiguredState;
+  readonly view: CatalogueBrowser;
+  readonly callerOf: (context: Context) => Caller;
+  readonly answer: <Value>(context: Context, value: Value) => Response;
+  readonly readBody: (context: Context) => Promise<unknown>;
+}
+
+/** Who the caller is, and who may use what: organisations, teams, users, keys and grants. */
+export function addAccessRoutes(app: Hono, options: AccessRoutesOptions): void {
+  const { currentState, view, callerOf, answer, readBody } = options;
+  app.get("/me", (context) => {
+    const { id: _id, ...principal } = callerOf(context).principal;
+    return answer<AdminApiCaller>(context, { ...principal, needsKeys: !isOpen(currentState()) });
+  });
+  app.get("/access", (context) => {
+    const { principal } = callerOf(context);
+    const { organisations } = currentState().directory;
+    const shown = organisations.filter(({ name }) => mayManage(principal, name));
+    return answer<AdminApiAccess>(context, { organisations: shown.map(listOrganisation) });
+  });
+  app.post("/access", async (context) => {
+    const change = parseChange(await readBody(context));
+    checkChange(callerOf(context).principal, change);
+    if (isOpen(currentState()) && change.change === "create-key" && change.role !== "operator") {
+      const reason = "the first key closes the gateway, so it must have the role operator";
+      throw new GatewayError("access_conflict", { what: `The key ${change.key}`, reason });
+    }
+    // Answered without redaction: this is the only time that a new key is shown.
+    const outcome: AccessOutcome = await currentState().directory.change(change);
+    return context.json(outcome);
+  });
+  app.get("/access/visible", async (context) => {
+    const { organisation = "", key, user } = context.req.query();
+    checkOrganisation(callerOf(context).principal, organisation);
+    const rules = rulesOf(currentState(), organisation, { key, user });
+    return answer<AdminApiCatalogue>(context, await view.catalogue(rules));
+  });
+}
+
+/** What a caller sees of tools, wherever it asks. */
+export function visibleTo({ policies, config }: ConfiguredState, principal: Principal): readonly PolicyRule[] {
+  return policies.forRequest(principal, config.handling.settings, "");
+}
+
+function rulesOf(
+  state: ConfiguredState,
+  organisation: string,
+  { key, user }: { readonly key?: string | undefined; readonly user?: string | undefined },
+): readonly PolicyRule[] {
+  const { directory } = state;
+  if (user !== undefined) {
+    const principal = directory.findUser(organisation, user, { teams: [], role: "member" });
+    if (principal !== undefined) return visibleTo(state, principal);
+    throw new GatewayError("access_not_found", { what: `user ${user}` });
+  }
+  const known = directory.organisations.find(({ name }) => name === organisation)?.keys.find(({ name }) => name === key);
+  const found = directory.findKey(known?.secrets[0]?.sha256 ?? "");
+  if (found === undefined) throw new GatewayError("access_not_found", { what: `key ${key} that may be used` });
+  return visibleTo(state, found.principal);
+}
+
+function mayManage({ role, organisation }: Principal, name: string): boolean {
+  return role === "operator" || organisation === name;
+}
+
+function checkOrganisation(principal: Principal, organisation: string): void {
+  if (mayManage(principal, organisation)) return;
+  const expected = principal.organisation ?? "none";
+  throw new GatewayError("forbidden_organisation", { expected, received: describeValue(organisation) });
+}
+
+/** An organisation's administrator changes nothing beyond it, and makes nobody an operator. */
+function checkChange(principal: Principal, change: AccessChange): void {
+  if (principal.role === "operator") return;
+  checkOrganisation(principal, change.organisation);
+  if (change.change === "add-organisation" || change.change === "remove-organisation") {
+    throw new GatewayError("forbidden_organisation", { expected: "a change within it", received: change.change });
+  }
+  if ("role" in change && change.role === "operator") {
+    throw new GatewayError("forbidden_organisation", { expected: "the role member or admin", received: change.role });
+  }
+}

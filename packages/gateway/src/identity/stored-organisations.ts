@@ -1,0 +1,81 @@
+import { isRecord } from "@toolcrib/shared/json";
+import type { Store, StoreKey } from "@toolcrib/store";
+import { GatewayError } from "../errors/gateway-error.ts";
+import type { AccessChange } from "./access-change.ts";
+import { type AppliedChange, applyChange } from "./apply-change.ts";
+import type { Organisation } from "./organisation.ts";
+
+/** It changes with every change of any organisation, so that gateways see with one small read whether something changed. */
+export interface OrganisationIndex {
+  readonly version: number;
+  readonly organisations: readonly string[];
+  /** Whether gateways ask for keys: since the first key, until the last organisation is removed. */
+  readonly needsKeys: boolean;
+}
+
+const namespace = "access";
+const indexKey: StoreKey = { namespace, owner: "", id: "index" };
+const keyOf = (name: string): StoreKey => ({ namespace, owner: name, id: "organisation" });
+/** What is kept here ends when somebody removes it. */
+const retention = { milliseconds: 100 * 365 * 24 * 3_600_000 };
+const maxOrganisations = 1_000;
+const noOrganisations: OrganisationIndex = { version: 0, organisations: [], needsKeys: false };
+
+export async function readIndex(store: Store): Promise<OrganisationIndex> {
+  const [index] = await store.get([indexKey]);
+  return asIndex(index);
+}
+
+export async function readOrganisations(
+  store: Store,
+  { organisations }: OrganisationIndex,
+): Promise<readonly Organisation[]> {
+  const values = await store.get(organisations.map(keyOf));
+  return values.flatMap((value) => asOrganisation(value) ?? []);
+}
+
+/** Applies a change for all gateways of the store. */
+export async function changeOrganisation(
+  store: Store,
+  change: AccessChange,
+  now: () => number,
+): Promise<AppliedChange> {
+  const { organisation: name } = change;
+  if (change.change === "add-organisation" && (await readIndex(store)).organisations.length >= maxOrganisations) {
+    throw new GatewayError("access_conflict", { what: "The store", reason: `it has ${maxOrganisations} organisations` });
+  }
+  let applied: AppliedChange | undefined;
+  await store.update(
+    keyOf(name),
+    (value) => {
+      applied = applyChange(asOrganisation(value), change, now());
+      return applied.organisation;
+    },
+    retention,
+  );
+  await store.update(
+    indexKey,
+    (value) => {
+      const index = asIndex(value);
+      const others = index.organisations.filter((known) => known !== name);
+      const organisations = applied?.organisation === undefined ? others : [...others, name];
+      const needsKeys = organisations.length > 0 && (index.needsKeys || change.change === "create-key");
+      return { version: index.version + 1, organisations, needsKeys } satisfies OrganisationIndex;
+    },
+    retention,
+  );
+  return applied as AppliedChange;
+}
+
+function asIndex(value: object | undefined): OrganisationIndex {
+  const { version, organisations, needsKeys } = (value ?? {}) as Partial<OrganisationIndex>;
+  if (typeof version !== "number" || !Array.isArray(organisations)) return noOrganisations;
+  return { version, organisations, needsKeys: needsKeys === true };
+}
+
+/** What a store gives back must be what was written; anything else counts as gone, and nobody gets in by it. */
+function asOrganisation(value: object | undefined): Organisation | undefined {
+  if (!isRecord(value) || typeof value["name"] !== "string") return undefined;
+  const lists = [value["teams"], value["users"], value["keys"], value["grants"]];
+  return lists.every(Array.isArray) ? (value as unknown as Organisation) : undefined;
+}
