@@ -1,5 +1,11 @@
 import { existsSync } from "node:fs";
-import { type AccessOutcome, type AccessPlace, type AdminApiAccess, accessInStore, loadConfig } from "@toolcrib/gateway";
+import {
+  type AccessOutcome,
+  type AccessPlace,
+  type AdminApiAccess,
+  accessInStore,
+  loadConfig,
+} from "@toolcrib/gateway";
 import { CommandError } from "../errors/command-error.ts";
 import { askAdmin, type GatewayAddress } from "../gateway/ask-admin.ts";
 

@@ -66,7 +66,8 @@ export async function openOffice(
     runs: () => (existsSync(runsFile) ? readFileSync(runsFile, "utf8").trim().split("\n") : []),
     connect: async (key, options = {}) => {
       const client = new Client({ name: "test", version: "1.0.0" }, options);
-      const headers: Record<string, string> = key === undefined ? {} : { "x-api-key": typeof key === "string" ? key : key.key };
+      const headers: Record<string, string> =
+        key === undefined ? {} : { "x-api-key": typeof key === "string" ? key : key.key };
       await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } }));
       clients.push(client);
       return client;

@@ -37,14 +37,16 @@ export const openAiDoors: readonly Door[] = doors.map(({ name, path, body }) => 
     for (const call of callsOf(`mcp__office__${tool}`, { path: notePath })) {
       visit.model.play(call, call, call, call, "Done.");
       const answer = (await post(visit, path, { model: "bridge-model", ...body })) as {
-        readonly output?: readonly { readonly type: string; readonly name?: string }[];
-        readonly choices?: readonly { readonly message: { readonly tool_calls?: readonly object[] } }[];
+        readonly output?: readonly { readonly name?: string }[];
+        readonly choices?: readonly {
+          readonly message: { readonly tool_calls?: readonly { readonly function: { readonly name: string } }[] };
+        }[];
       };
-      const calls = [
-        ...(answer.output ?? []).filter(({ type }) => type === "function_call"),
-        ...(answer.choices ?? []).flatMap(({ message }) => message.tool_calls ?? []),
+      const names = [
+        ...(answer.output ?? []).map(({ name }) => name),
+        ...(answer.choices ?? []).flatMap(({ message }) => (message.tool_calls ?? []).map((one) => one.function.name)),
       ];
-      delivered += calls.filter((one) => JSON.stringify(one).includes(tool)).length;
+      delivered += names.filter((name) => name === `mcp__office__${tool}`).length;
     }
     return delivered;
   },

@@ -94,7 +94,11 @@ const hiding: readonly (readonly [name: string, rules: Rules, hidden: RegExp])[]
     },
     shredded,
   ],
-  ["a grant to the key that denies the server", { grants: [{ to: "key", rule: { ...deny, server: "off*" } }] }, anything],
+  [
+    "a grant to the key that denies the server",
+    { grants: [{ to: "key", rule: { ...deny, server: "off*" } }] },
+    anything,
+  ],
   [
     "grants that allow other tools by name",
     {
@@ -212,12 +216,15 @@ function useVisit(rules: Rules): () => Visit {
 
 /** The doors that can tell the caller of these rules. */
 function doorsFor({ key, grants }: Rules, all: readonly Door[]): readonly Door[] {
-  const known = grants === undefined ? (key === undefined ? [undefined] : [undefined, "key"]) : [undefined, "key", "grants"];
+  const known =
+    grants === undefined ? (key === undefined ? [undefined] : [undefined, "key"]) : [undefined, "key", "grants"];
   return all.filter(({ needs }) => known.includes(needs));
 }
 
 /** A process of its own is slow to start, and applies rules as `/mcp` does: one rule of each place is enough. */
-const triedByCommand: readonly Rules[] = [hiding[0], hiding[10], guarding[0], guarding[3]].flatMap((row) => row?.[1] ?? []);
+const triedByCommand: readonly Rules[] = [hiding[0], hiding[10], guarding[0], guarding[3]].flatMap(
+  (row) => row?.[1] ?? [],
+);
 const isTriedByCommand = (rules: Rules): boolean => triedByCommand.includes(rules);
 
 /** `toolcrib mcp` with the same rules; it knows no keys. */
@@ -284,9 +291,12 @@ describe.each(hiding)("E1.0 a rule by %s", (_name, rules, hidden) => {
   const given = [...(rules.settings ?? []), ...(rules.grants ?? []).map(({ rule }) => rule)];
   const dependsOnListing = given.some((rule) => "annotation" in rule);
 
-  it.each(doorsFor(rules, [...doors, ...(dependsOnListing ? [] : plainDoors)]))("hides the tool from $name", async (door) => {
-    await expectHidden(door, visit(), hidden);
-  });
+  it.each(doorsFor(rules, [...doors, ...(dependsOnListing ? [] : plainDoors)]))(
+    "hides the tool from $name",
+    async (door) => {
+      await expectHidden(door, visit(), hidden);
+    },
+  );
 
   if (isTriedByCommand(rules)) {
     it("hides the tool from toolcrib mcp", async () => {
@@ -298,9 +308,12 @@ describe.each(hiding)("E1.0 a rule by %s", (_name, rules, hidden) => {
 describe.each(guarding)("E1.0 a rule by arguments in %s", (_name, rules) => {
   const visit = useVisit(rules);
 
-  it.each(doorsFor(rules, doors).filter(({ needs }) => needs === undefined))("forbids the calls that match, and no others, at $name", async (door) => {
-    await expectGuarded(door, visit());
-  });
+  it.each(doorsFor(rules, doors).filter(({ needs }) => needs === undefined))(
+    "forbids the calls that match, and no others, at $name",
+    async (door) => {
+      await expectGuarded(door, visit());
+    },
+  );
 
   if (isTriedByCommand(rules)) {
     it("forbids the calls that match, and no others, at toolcrib mcp", async () => {

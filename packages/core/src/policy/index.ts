@@ -10,4 +10,10 @@ export {
   mayHideFrom,
   rulesForClient,
 } from "./policy.ts";
-export { findRuleProblem, type PolicyAction, type PolicyRule, type RuleException, type RuleProblem } from "./policy-rule.ts";
+export {
+  findRuleProblem,
+  type PolicyAction,
+  type PolicyRule,
+  type RuleException,
+  type RuleProblem,
+} from "./policy-rule.ts";

@@ -183,7 +183,11 @@ function builtInBehindFront(name: string): Tool {
 }
 
 describe("exceptions of a rule", () => {
-  const onlyCal: PolicyRule = { action: "deny", server: "*", except: [{ server: "cal", name: "read_*" }, { name: "mcp__mail__*" }] };
+  const onlyCal: PolicyRule = {
+    action: "deny",
+    server: "*",
+    except: [{ server: "cal", name: "read_*" }, { name: "mcp__mail__*" }],
+  };
   const listed = (server: string, own: string): Tool => ({
     name: `${server}_${own}`,
     server,
@@ -193,8 +197,16 @@ describe("exceptions of a rule", () => {
   it("E1.0 leave the tools alone that meet all conditions of one of them", () => {
     const visible = (tool: Tool): boolean => !hidesTool(tool, [onlyCal]);
 
-    expect([listed("cal", "read_day"), listed("mail", "send"), mcpTool("cal", "read_day")].map(visible)).toEqual([true, true, true]);
-    expect([listed("cal", "drop"), listed("db", "read_day"), mcpTool("db", "read_day")].map(visible)).toEqual([false, false, false]);
+    expect([listed("cal", "read_day"), listed("mail", "send"), mcpTool("cal", "read_day")].map(visible)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect([listed("cal", "drop"), listed("db", "read_day"), mcpTool("db", "read_day")].map(visible)).toEqual([
+      false,
+      false,
+      false,
+    ]);
     expect(visible(bash)).toBe(true);
   });
 
@@ -218,10 +230,14 @@ describe("exceptions of a rule", () => {
     ["with an unknown field", [{ client: "x" }]],
     ["that is no list", { name: "x" }],
   ])("E1.0 are refused if there is one %s", (_what, except) => {
-    expect(() => checkPolicy([{ action: "deny", name: "*", except } as PolicyRule], "policy")).toThrow(/policy\[0\]\.except/);
+    expect(() => checkPolicy([{ action: "deny", name: "*", except } as PolicyRule], "policy")).toThrow(
+      /policy\[0\]\.except/,
+    );
   });
 
   it("E1.0 are refused on rules that neither hide nor deny", () => {
-    expect(() => checkPolicy([{ action: "pin", name: "*", except: [{ name: "a" }] }], "policy")).toThrow(/hide or deny only/);
+    expect(() => checkPolicy([{ action: "pin", name: "*", except: [{ name: "a" }] }], "policy")).toThrow(
+      /hide or deny only/,
+    );
   });
 });

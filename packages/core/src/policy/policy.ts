@@ -61,7 +61,9 @@ export function hidesAllOf(server: string, rules: readonly PolicyRule[]): boolea
 
 /** Whether the rules depend on what servers say about their tools. */
 export function dependOnAnnotations(rules: readonly PolicyRule[]): boolean {
-  return rules.some(({ annotation, except = [] }) => [{ annotation }, ...except].some((one) => one.annotation !== undefined));
+  return rules.some(({ annotation, except = [] }) =>
+    [{ annotation }, ...except].some((one) => one.annotation !== undefined),
+  );
 }
 
 /** Whether a rule could hide or forbid something of a server, so that its tools must be checked. */

@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createApiKey } from "../identity/api-key.ts";
 import type { LimitsConfig } from "../config/gateway-config.ts";
 import type { AnswerRequest } from "../contracts/client-request.ts";
+import { createApiKey } from "../identity/api-key.ts";
 import { emptyAnswer, question, useAnsweringGateways } from "../testing/answering-gateway.ts";
 import { Gate } from "../testing/gate.ts";
 import { connectTo, postText } from "../testing/socket-client.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { createApiKey } from "../identity/api-key.ts";
 import type { GatewayConfig } from "../config/gateway-config.ts";
 import type { ClientRequest } from "../contracts/client-request.ts";
 import type { AnswerMessage } from "../contracts/inner-form.ts";
+import { createApiKey } from "../identity/api-key.ts";
 import { createGateway } from "../server/create-gateway.ts";
 import type { Gateway } from "../server/gateway.ts";
 import { useClosers } from "../testing/use-closers.ts";

@@ -108,7 +108,13 @@ function findPrincipal(key: string, { config, directory }: AccessState): Princip
   const entry = findApiKey(config.keys, key);
   if (entry !== undefined) {
     const { name, admin } = entry;
-    return { ...anybody, id: entry.sha256.toLowerCase(), name, key: name, role: admin === true ? "operator" : "member" };
+    return {
+      ...anybody,
+      id: entry.sha256.toLowerCase(),
+      name,
+      key: name,
+      role: admin === true ? "operator" : "member",
+    };
   }
   const found = directory.findKey(hashApiKey(key).toString("hex"));
   if (found?.endedAt !== undefined) {

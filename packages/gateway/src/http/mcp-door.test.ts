@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
-import { createApiKey } from "../identity/api-key.ts";
 import type { LimitsConfig } from "../config/gateway-config.ts";
+import { createApiKey } from "../identity/api-key.ts";
 import { createGateway } from "../server/create-gateway.ts";
 import type { Gateway } from "../server/gateway.ts";
 import { connectTo, postText } from "../testing/socket-client.ts";

@@ -7,7 +7,8 @@ interface InOrganisation {
 
 /** A change of who may use what. Every way to change it, the command, the admin API and the page, makes one of these. */
 export type AccessChange =
-  | (InOrganisation & { readonly change: "add-organisation" | "remove-organisation" })
+  | (InOrganisation & { readonly change: "add-organisation" })
+  | (InOrganisation & { readonly change: "remove-organisation" })
   | (InOrganisation & { readonly change: "add-team" | "remove-team"; readonly team: string })
   | SetUser
   | (InOrganisation & { readonly change: "remove-user"; readonly user: string })

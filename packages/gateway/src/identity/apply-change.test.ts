@@ -86,7 +86,11 @@ describe("a change is refused", () => {
       [...staffed, { change: "add-grant", to: { kind: "user", name: "bob" }, rule: { action: "deny", name: "*" } }],
       /no user bob/,
     ],
-    ["with a name that another organisation could have", [{ change: "add-organisation", organisation: "a/b" }], /slashes/],
+    [
+      "with a name that another organisation could have",
+      [{ change: "add-organisation", organisation: "a/b" }],
+      /slashes/,
+    ],
     ["with a field that it does not have", [{ change: "add-organisation", team: "x" }], /no field team/],
     ["that is none", [{ change: "explode" }], /expected change to be/],
     [
@@ -98,7 +102,11 @@ describe("a change is refused", () => {
       "that allows by arguments",
       [
         ...staffed,
-        { change: "add-grant", to: { kind: "organisation" }, rule: { action: "allow", name: "x", arguments: { a: "b" } } },
+        {
+          change: "add-grant",
+          to: { kind: "organisation" },
+          rule: { action: "allow", name: "x", arguments: { a: "b" } },
+        },
       ],
       /rule\.arguments/,
     ],

@@ -86,9 +86,7 @@ export class DirectorySnapshot {
   }
 
   /** The caller as it is now: an open session must notice that its key was revoked or its user disabled. */
-  #current(
-    principal: Principal,
-  ): { readonly organisation: Organisation; readonly caller: Principal } | undefined {
+  #current(principal: Principal): { readonly organisation: Organisation; readonly caller: Principal } | undefined {
     if (principal.key !== undefined) {
       const entry = this.#keysById.get(principal.id);
       if (entry === undefined || (entry.key.expiresAt ?? Infinity) <= this.#now()) return undefined;

@@ -43,7 +43,14 @@ describe("a directory", () => {
     ]);
 
     expect(find(directory, secret)).toMatchObject({
-      principal: { name: "acme/ci", organisation: "acme", teams: ["data", "web"], user: "ada", key: "ci", role: "admin" },
+      principal: {
+        name: "acme/ci",
+        organisation: "acme",
+        teams: ["data", "web"],
+        user: "ada",
+        key: "ci",
+        role: "admin",
+      },
       endedAt: undefined,
     });
     expect(find(directory, `${secret}x`)).toBeUndefined();
@@ -144,7 +151,12 @@ describe("grants", () => {
     expect(sees("bob", tool("db__query", read))).toBe(false);
     expect(sees("bob", tool("web__get", read))).toBe(true);
     // A client's own tools are its own affair.
-    expect(hidesTool({ name: "Bash" }, directory.rulesOf(directory.findUser("acme", "bob", { teams: [], role: "member" }) as Principal))).toBe(false);
+    expect(
+      hidesTool(
+        { name: "Bash" },
+        directory.rulesOf(directory.findUser("acme", "bob", { teams: [], role: "member" }) as Principal),
+      ),
+    ).toBe(false);
   });
 
   it("that pin or defer apply from the narrowest level", async () => {

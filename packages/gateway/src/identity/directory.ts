@@ -2,9 +2,9 @@ import type { PolicyRule } from "@toolcrib/core/policy";
 import type { StartTimer, Timer } from "@toolcrib/shared/timers";
 import type { Principal, Store } from "@toolcrib/store";
 import type { AccessChange, AccessOutcome } from "./access-change.ts";
+import { DirectorySnapshot, type FoundKey } from "./directory-snapshot.ts";
 import { hideEverything } from "./grant-rules.ts";
 import type { Organisation } from "./organisation.ts";
-import { DirectorySnapshot, type FoundKey } from "./directory-snapshot.ts";
 import { changeOrganisation, readIndex, readOrganisations } from "./stored-organisations.ts";
 
 export interface DirectoryOptions {

@@ -42,7 +42,10 @@ export async function changeOrganisation(
 ): Promise<AppliedChange> {
   const { organisation: name } = change;
   if (change.change === "add-organisation" && (await readIndex(store)).organisations.length >= maxOrganisations) {
-    throw new GatewayError("access_conflict", { what: "The store", reason: `it has ${maxOrganisations} organisations` });
+    throw new GatewayError("access_conflict", {
+      what: "The store",
+      reason: `it has ${maxOrganisations} organisations`,
+    });
   }
   let applied: AppliedChange | undefined;
   await store.update(

@@ -58,9 +58,7 @@ export function findResource(view: FrontView, uri: string): ResourcePlace {
 
 /** A server of which only some tools are allowed offers nothing else. */
 function servers(view: FrontView): readonly string[] {
-  return view
-    .servers()
-    .flatMap(({ name, state }) => (state === "disabled" || view.isServerHidden(name) ? [] : [name]));
+  return view.servers().flatMap(({ name, state }) => (state === "disabled" || view.isServerHidden(name) ? [] : [name]));
 }
 
 // Only a prefix, so that it works for URIs and templates.

@@ -27,7 +27,17 @@ describe("toolcrib keys and toolcrib access", () => {
     await asRoot("access", "add-team", "data");
     await asRoot("access", "set-user", "ada@example.com", "--teams", "data", "--role", "admin");
     const grant = await asRoot("access", "add-grant", "--to", "team:data", "--action", "allow", "--server", "github");
-    const created = await asRoot("keys", "create", "ci", "--team", "data", "--user", "ada@example.com", "--expires", "90d");
+    const created = await asRoot(
+      "keys",
+      "create",
+      "ci",
+      "--team",
+      "data",
+      "--user",
+      "ada@example.com",
+      "--expires",
+      "90d",
+    );
 
     expect(grant.stderr).toMatch(/^Added grant_\w+\.\n$/);
     expect(created.stdout).toMatch(/^tck_[\w-]{43}\n$/);
@@ -36,7 +46,9 @@ describe("toolcrib keys and toolcrib access", () => {
     const { stdout } = await run(["access"], root);
     expect(stdout).toContain("ada@example.com  admin, team data");
     expect(stdout).toContain("team data: allow server github");
-    expect((await run(["keys"], root)).stdout).toMatch(/acme\/ci {2}member, team data, user ada@example.com, ends 2\d{3}-/);
+    expect((await run(["keys"], root)).stdout).toMatch(
+      /acme\/ci {2}member, team data, user ada@example.com, ends 2\d{3}-/,
+    );
   });
 
   it("rotate and revoke a key, and print JSON", async () => {

@@ -31,7 +31,9 @@ export const addKeysCommand: AddCommand = (program, { output }) => {
       .addOption(createRoleOption())
       .addOption(new Option("--expires <time>", "when the key ends, such as 90d or 12h").argParser(parseDuration))
       .addOption(
-        new Option("--grace <time>", "how long the secret before a rotation is still accepted").argParser(parseDuration),
+        new Option("--grace <time>", "how long the secret before a rotation is still accepted").argParser(
+          parseDuration,
+        ),
       ),
   )
     .addHelpText("after", help)

@@ -73,7 +73,9 @@ function describeKey({ role, team, user, expiresAt, secretCount }: ListedKey): s
     role,
     ...(team === undefined ? [] : [`team ${team}`]),
     ...(user === undefined ? [] : [`user ${user}`]),
-    ...(expiresAt === undefined ? [] : [`${expiresAt <= Date.now() ? "ended" : "ends"} ${new Date(expiresAt).toISOString()}`]),
+    ...(expiresAt === undefined
+      ? []
+      : [`${expiresAt <= Date.now() ? "ended" : "ends"} ${new Date(expiresAt).toISOString()}`]),
     ...(secretCount > 1 ? ["an earlier secret is still accepted"] : []),
   ];
   return plainText(parts.join(", "));

@@ -8,9 +8,16 @@ import type { AdminApiAccess } from "./access-api.ts";
 
 const closers = useClosers();
 const root = createApiKey();
+const schema = { type: "object" };
 const tools: readonly Tool[] = [
-  { name: "mcp__db__query", description: "Reads rows.", server: "db", annotations: { readOnlyHint: true } },
-  { name: "mcp__db__drop", description: "Drops tables.", server: "db" },
+  {
+    name: "mcp__db__query",
+    description: "Reads rows.",
+    server: "db",
+    input_schema: schema,
+    annotations: { readOnlyHint: true },
+  },
+  { name: "mcp__db__drop", description: "Drops tables.", server: "db", input_schema: schema },
 ];
 const question = { model: "m", max_tokens: 1, messages: [{ role: "user", content: "Hi" }] };
 
@@ -57,7 +64,9 @@ describe("keys of an organisation", () => {
     const secret = await create("ci", { expiresInSeconds: 60 });
     const { body } = await ask(root.key, "/admin/access");
 
-    expect((body as AdminApiAccess).organisations[0]?.keys).toMatchObject([{ name: "ci", role: "member", secretCount: 1 }]);
+    expect((body as AdminApiAccess).organisations[0]?.keys).toMatchObject([
+      { name: "ci", role: "member", secretCount: 1 },
+    ]);
     expect(JSON.stringify(body)).not.toMatch(/sha256|tck_/);
     expect(JSON.stringify(body)).not.toContain(secret);
   });
@@ -80,7 +89,11 @@ describe("roles", () => {
   it("a member sees its own tools, and nothing of anybody else's", async () => {
     const { ask, change, create } = await start();
     const member = await create("ci");
-    await change(root.key, { change: "add-grant", to: { kind: "organisation" }, rule: { action: "allow", annotation: "readOnlyHint" } });
+    await change(root.key, {
+      change: "add-grant",
+      to: { kind: "organisation" },
+      rule: { action: "allow", annotation: "readOnlyHint" },
+    });
     const paths = ["/admin/access", "/admin/traces", "/admin/health", "/admin/learning", "/metrics", "/admin/events"];
 
     expect((await ask(member, "/admin/catalogue")).body).toMatchObject({ tools: [{ name: "mcp__db__query" }] });
@@ -96,7 +109,9 @@ describe("roles", () => {
     await change(root.key, { change: "add-organisation", organisation: "other" });
 
     expect((await change(admin, { change: "add-team", team: "data" })).status).toBe(200);
-    expect(((await ask(admin, "/admin/access")).body as AdminApiAccess).organisations.map(({ name }) => name)).toEqual(["acme"]);
+    expect(((await ask(admin, "/admin/access")).body as AdminApiAccess).organisations.map(({ name }) => name)).toEqual([
+      "acme",
+    ]);
     const refused = [
       { change: "add-team", organisation: "other", team: "data" },
       { change: "create-key", key: "root", role: "operator" },
@@ -111,7 +126,11 @@ describe("roles", () => {
   it("an operator sees what a key sees", async () => {
     const { ask, change, create } = await start();
     await create("ci");
-    await change(root.key, { change: "add-grant", to: { kind: "key", name: "ci" }, rule: { action: "deny", name: "*drop" } });
+    await change(root.key, {
+      change: "add-grant",
+      to: { kind: "key", name: "ci" },
+      rule: { action: "deny", name: "*drop" },
+    });
 
     const visible = "/admin/access/visible?organisation=acme";
     expect((await ask(root.key, `${visible}&key=ci`)).body).toMatchObject({ tools: [{ name: "mcp__db__query" }] });

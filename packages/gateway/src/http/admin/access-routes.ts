@@ -68,7 +68,9 @@ function rulesOf(
     if (principal !== undefined) return visibleTo(state, principal);
     throw new GatewayError("access_not_found", { what: `user ${user}` });
   }
-  const known = directory.organisations.find(({ name }) => name === organisation)?.keys.find(({ name }) => name === key);
+  const known = directory.organisations
+    .find(({ name }) => name === organisation)
+    ?.keys.find(({ name }) => name === key);
   const found = directory.findKey(known?.secrets[0]?.sha256 ?? "");
   if (found === undefined) throw new GatewayError("access_not_found", { what: `key ${key} that may be used` });
   return visibleTo(state, found.principal);

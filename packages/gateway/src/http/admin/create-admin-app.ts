@@ -20,9 +20,9 @@ import { type Caller, requireRole } from "../access.ts";
 import { collectWebBody } from "../collect-web-body.ts";
 import type { ConfiguredState } from "../gateway-state.ts";
 import { headersOf } from "../request-headers.ts";
+import { addAccessRoutes, visibleTo } from "./access-routes.ts";
 import type { AdminApiConversations, AdminApiHealth, AdminApiTraces, AdminSources } from "./admin-api.ts";
 import { adminHealth } from "./health.ts";
-import { addAccessRoutes, visibleTo } from "./access-routes.ts";
 import { addLearningRoutes } from "./learning-routes.ts";
 import { streamEvents } from "./stream-events.ts";
 

@@ -1,5 +1,5 @@
-import { createApiKey } from "../../identity/api-key.ts";
 import type { LimitsConfig } from "../../config/gateway-config.ts";
+import { createApiKey } from "../../identity/api-key.ts";
 import { deferred, tool } from "../answering/blocks.ts";
 import { question } from "../answering-gateway.ts";
 import { Gate, until } from "../gate.ts";

@@ -1,6 +1,6 @@
 import type { PolicyRule } from "@toolcrib/core/policy";
-import { createApiKey } from "../../identity/api-key.ts";
 import type { GatewayConfig } from "../../config/gateway-config.ts";
+import { createApiKey } from "../../identity/api-key.ts";
 import { tool } from "../answering/blocks.ts";
 import { question } from "../answering-gateway.ts";
 import { type Proof, withUpstream } from "./proof.ts";
