@@ -3,6 +3,7 @@ import { createStrictMessagesApi, type ScriptedModel } from "@toolcrib/anthropic
 import OpenAI from "openai";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { countValues, type PostgresServer, startPostgres } from "../../../store/src/testing/postgres-server.ts";
+import { runInProcess } from "../../src/testing/run-in-process.ts";
 import { type RunningCommand, startToolcrib } from "../../src/testing/run-toolcrib.ts";
 import { serve } from "../../src/testing/serve.ts";
 import { createTemporaryFiles } from "../../src/testing/temporary-files.ts";
@@ -113,6 +114,35 @@ describe("three replicas with one PostgreSQL store", () => {
 
     expect(continued.output_text).toBe("Answer 3.");
     await expect(clientOf(second, "bob").responses.retrieve(response.id)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe("keys in the store", () => {
+  it("made and revoked with the command are known to every replica shortly after", async () => {
+    const postgres = await startPostgres();
+    onTestFinished(() => postgres.close());
+    const { url } = await startUpstream();
+    const store = await postgres.createDatabase();
+    const replicas = await Promise.all([1, 2].map(() => startReplica(url, store)));
+    const run = async (...options: string[]): Promise<string> => {
+      const { stdout, exitCode } = await runInProcess([...options, "--store", store], { folder: files.folder });
+      expect(exitCode).toBe(0);
+      return stdout.trim();
+    };
+    const ask = (replica: Replica, key: string) =>
+      fetch(`${replica.url}/v1/messages`, {
+        method: "POST",
+        headers: { "toolcrib-key": key, "x-api-key": "sk-upstream" },
+        body: JSON.stringify({ model: "m", max_tokens: 10, messages: [{ role: "user", content: "Hello" }] }),
+      });
+    const statuses = async (key: string) => Promise.all(replicas.map(async (one) => (await ask(one, key)).status));
+
+    await run("access", "add-organisation", "acme");
+    const key = await run("keys", "create", "ci", "--organisation", "acme");
+    await expect.poll(() => statuses("no key"), { timeout: 20_000 }).toEqual([401, 401]);
+    expect(await statuses(key)).toEqual([200, 200]);
+    await run("keys", "revoke", "ci", "--organisation", "acme");
+    await expect.poll(() => statuses(key), { timeout: 20_000 }).toEqual([401, 401]);
   });
 });
 
