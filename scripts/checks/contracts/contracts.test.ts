@@ -17,6 +17,7 @@ const others: OtherInterfaces = {
     "WrappedCallReader",
   ],
   "created by Toolcrib": [
+    "AccessPlace",
     "CataloguePlan",
     "CatalogueView",
     "Check",

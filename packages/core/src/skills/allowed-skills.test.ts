@@ -19,6 +19,12 @@ describe("the skills that rules allow", () => {
     ["for a client, with everything else", { action: "deny", client: "guest" }, []],
     ["not by a pin", { action: "pin", name: "*" }, ["invoice", "letter", "translate"]],
     ["not by another tool's name", { action: "deny", name: "Bash" }, ["invoice", "letter", "translate"]],
+    ["by a rule that leaves another server visible", { action: "deny", server: "*", except: [{ server: "cal" }] }, []],
+    [
+      "not by a rule that leaves skills visible",
+      { action: "deny", server: "*", except: [{ server: "skills" }] },
+      ["invoice", "letter", "translate"],
+    ],
     ["not by a server's name", { action: "deny", server: "*" }, ["invoice", "letter", "translate"]],
   ])("E1.0 are removed %s", (_how, rule, names) => {
     expect(namesUnder(rule)).toEqual(names);

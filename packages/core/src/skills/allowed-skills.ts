@@ -1,6 +1,5 @@
 import { findRuleAgainstCall } from "../policy/policy.ts";
 import { isHiding, type PolicyRule } from "../policy/policy-rule.ts";
-import type { Tool } from "../tools/tool.ts";
 import type { SkillSummary } from "./skill.ts";
 import { type SkillLibrary, skillNameOf } from "./skill-library.ts";
 import { discoverSkillsToolName, skillToolName } from "./skill-tools.ts";
@@ -28,9 +27,16 @@ export function allowedSkills(library: SkillLibrary, rules: readonly PolicyRule[
   return view;
 }
 
-/** A tool for skills as rules see it: like one of a server named `skills`, so that what limits servers limits skills too. */
-export function skillsTool(name: string): Tool {
-  return { name, server: "skills" };
+/**
+ * Whether rules forbid a call of a tool for skills. Skills belong to no server, but rules that leave only some servers visible hide
+ * them, too, unless an exception names the server `skills`.
+ */
+export function forbidsSkillCall(name: string, input: unknown, rules: readonly PolicyRule[]): boolean {
+  const limiting = rules.filter(({ except }) => except !== undefined);
+  return (
+    findRuleAgainstCall({ name }, input, rules) !== undefined ||
+    findRuleAgainstCall({ name, server: "skills" }, input, limiting) !== undefined
+  );
 }
 
 /** The library behind a view, or the library itself. */
@@ -39,9 +45,9 @@ export function wholeLibrary(library: SkillLibrary): SkillLibrary {
 }
 
 function viewOf(library: SkillLibrary, rules: readonly PolicyRule[]): SkillLibrary {
-  const mayDiscover = findRuleAgainstCall(skillsTool(discoverSkillsToolName), {}, rules) === undefined;
+  const mayDiscover = !forbidsSkillCall(discoverSkillsToolName, {}, rules);
   const isAllowed = ({ name }: SkillSummary): boolean =>
-    mayDiscover && findRuleAgainstCall(skillsTool(skillToolName), { name }, rules) === undefined;
+    mayDiscover && !forbidsSkillCall(skillToolName, { name }, rules);
   const skills = new Map([...library.skills].filter(([, skill]) => isAllowed(skill)));
   if (skills.size === library.skills.size) return library;
   const view: SkillLibrary = {

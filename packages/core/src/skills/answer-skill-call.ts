@@ -4,9 +4,8 @@ import { nearestNames } from "@toolcrib/shared/names";
 import type { SearchIndex } from "../11-search-call/search-index.ts";
 import { readSearchInput } from "../11-search-call/search-input.ts";
 import { type Message, type ToolResultBlock, type ToolUseBlock, textBlock } from "../conversation/message.ts";
-import { findRuleAgainstCall } from "../policy/policy.ts";
 import type { PolicyRule } from "../policy/policy-rule.ts";
-import { allowedSkills, skillsTool } from "./allowed-skills.ts";
+import { allowedSkills, forbidsSkillCall } from "./allowed-skills.ts";
 import { discoveredSkills } from "./discovered-skills.ts";
 import { type SkillLibrary, searchSkills } from "./skill-library.ts";
 import { writeSkillList } from "./skill-list.ts";
@@ -50,7 +49,7 @@ async function discoverSkills(
   { call, library, index, ranker, policy = [] }: SkillCallQuestion,
   names: SkillToolNames,
 ): Promise<SkillCallAnswer> {
-  if (findRuleAgainstCall(skillsTool(discoverSkillsToolName), call.input, policy) !== undefined) {
+  if (forbidsSkillCall(discoverSkillsToolName, call.input, policy)) {
     const text = `${names.discover} was not run: a rule of the user's policy forbids this call.`;
     return { result: failed(call, text), trace: { step: "discover-skills", found: [] } };
   }

@@ -16,9 +16,9 @@ const actions = [
 ];
 
 const help = `
-Grants say which tools callers see and call. They are given to an organisation, a team, a user or a
-key. A tool must be allowed on each of these levels that allows something; what any of them denies is
-denied. See docs/access.md.
+Grants say which tools callers see and call. They are given to an organisation, a team, a user or
+a key. A tool must be allowed on each of these levels that allows something; what any of them
+denies is denied. See docs/access.md.
 
 Examples:
   toolcrib access --store postgres://toolcrib@db.example.com/toolcrib

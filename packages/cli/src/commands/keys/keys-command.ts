@@ -4,9 +4,9 @@ import type { AddCommand } from "../../command-line/command-context.ts";
 import type { KeysOptions } from "./run-keys.ts";
 
 const help = `
-Keys belong to an organisation ("toolcrib access add-organisation") and are in the store, so that all
-gateways with that store accept them, and follow a change within a second. A key is printed once; the
-store has its hash only. Keys of the config are made with "toolcrib key".
+Keys belong to an organisation ("toolcrib access add-organisation") and are in the store: all
+gateways with that store accept them, and follow a change within a second. A key is printed once;
+the store has its hash only. Keys of the config are made with "toolcrib key".
 
 Examples:
   toolcrib keys --store postgres://toolcrib@db.example.com/toolcrib
