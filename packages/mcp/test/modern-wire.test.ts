@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -27,6 +27,9 @@ afterAll(async () => {
 });
 
 const version = "2026-07-28";
+const { version: ownVersion } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+  version: string;
+};
 const envelope = {
   "io.modelcontextprotocol/protocolVersion": version,
   "io.modelcontextprotocol/clientInfo": { name: "raw", version: "1" },
@@ -71,7 +74,7 @@ describe("a request of the 2026 protocol over HTTP", () => {
         result: {
           content: [{ type: "text", text: "hi" }],
           resultType: "complete",
-          _meta: { "io.modelcontextprotocol/serverInfo": { name: "toolcrib", version: "0.0.0" } },
+          _meta: { "io.modelcontextprotocol/serverInfo": { name: "toolcrib", version: ownVersion } },
         },
       });
     }

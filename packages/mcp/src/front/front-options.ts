@@ -2,6 +2,7 @@ import { checkPolicy, type PolicyRule } from "@toolcrib/core/policy";
 import type { SkillLibrary } from "@toolcrib/core/skills";
 import { type RankerName, rankerNames, SearchError, ToolIndex } from "@toolcrib/search";
 import { describeValue } from "@toolcrib/shared/errors";
+import { ownVersion } from "../own-package/own-version.ts";
 import type { ServerPool } from "../pool/server-pool.ts";
 import type { FrontLearning } from "./front-learning.ts";
 
@@ -74,7 +75,7 @@ export function resolveFrontOptions(options: FrontOptions): ResolvedFrontOptions
     skillWaitMilliseconds: waitSource(options.skillWaitMilliseconds),
     learning: options.learning,
     name: options.name ?? "toolcrib",
-    version: options.version ?? "0.0.0",
+    version: options.version ?? ownVersion(),
   };
 }
 

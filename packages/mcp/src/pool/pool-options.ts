@@ -4,6 +4,7 @@ import { maxToolNameLength } from "@toolcrib/core/tools";
 import { type StartTimer, startBackgroundTimer } from "@toolcrib/shared/timers";
 import type { RemoteServerEntry, ServerEntry } from "../config/server-entry.ts";
 import { BackgroundWrites } from "../files/background-writes.ts";
+import { ownVersion } from "../own-package/own-version.ts";
 import type { TrustGate } from "../trust/trust-gate.ts";
 import { defaultRestart, type RestartOptions } from "./backoff.ts";
 import type { SpawnProcess } from "./stdio-transport.ts";
@@ -43,7 +44,7 @@ export interface PoolOptions {
   readonly trust?: TrustGate;
   /** The client capabilities sent to servers, such as sampling. Default: none. */
   readonly clientCapabilities?: ClientCapabilities;
-  /** The client name and version sent to servers. */
+  /** The client name and version sent to servers. Default: `toolcrib` and the version of this package. */
   readonly clientInfo?: Implementation;
   /** Tokens for remote servers. Default: none; a server that requires a login fails with `authorization_required`. */
   readonly authProvider?: (entry: RemoteServerEntry) => OAuthClientProvider | undefined;
@@ -82,7 +83,7 @@ export function resolvePoolOptions(options: PoolOptions): ResolvedPoolOptions {
     maxToolNameLength: options.maxToolNameLength ?? maxToolNameLength,
     trust: options.trust,
     clientCapabilities: options.clientCapabilities ?? {},
-    clientInfo: options.clientInfo ?? { name: "toolcrib", version: "0.0.0" },
+    clientInfo: options.clientInfo ?? { name: "toolcrib", version: ownVersion() },
     authProvider: options.authProvider ?? (() => undefined),
     fetch: options.fetch,
     spawn: options.spawn ?? spawn,
