@@ -13,6 +13,7 @@ import { describeLiveFlow } from "./suites/live-flow.ts";
 import { describeManyTraces } from "./suites/many-traces.ts";
 import { describeOverviewPage } from "./suites/overview-page.ts";
 import { describePlaygroundPage } from "./suites/playground-page.ts";
+import { describeSameNumbers } from "./suites/same-numbers.ts";
 import { injected, mcpToolset, playConversation } from "./support/conversations.ts";
 import { findBrowser } from "./support/find-browser.ts";
 import { type RealGateway, startRealGateway } from "./support/real-gateway.ts";
@@ -40,6 +41,7 @@ describe.skipIf(browserPath === undefined)("the studio in a browser", { timeout:
 
   describeBuiltPage(() => ({ stage, gateway }));
   describeOverviewPage(() => ({ stage, gateway }));
+  describeSameNumbers(() => ({ stage, gateway }));
   describeFlowPage(() => ({ stage, gateway }));
   describeLiveFlow(() => ({ stage, gateway }));
   describeBudgetPage(() => ({ stage, gateway }));

@@ -2,6 +2,7 @@ import { formatCount } from "@toolcrib/shared/text";
 import type { JSX } from "preact";
 import { Badge } from "../parts/badge.tsx";
 import { formatMoney, formatShare, formatShort, formatTime } from "../parts/format.ts";
+import { Table, type TableProps } from "../parts/table.tsx";
 import { placeHash } from "../studio/routes.ts";
 import { budgetParts, causeWords, partTitles, type Turn } from "./conversation-turns.ts";
 
@@ -26,37 +27,24 @@ export function TurnList({ turns }: { readonly turns: readonly Turn[] }): JSX.El
           </li>
         )}
       </ul>
-      <table class="turns">
-        <thead>
-          <tr>
-            <th scope="col">Turn</th>
-            <th scope="col" class="context-cell">
-              Context of its first call
-            </th>
-            <th scope="col" class="number">
-              Sent
-            </th>
-            <th scope="col" class="number">
-              Saved
-            </th>
-            <th scope="col" class="number wide-only">
-              Cached
-            </th>
-            {hasCost && (
-              <th scope="col" class="number wide-only">
-                Cost
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {turns.map((turn) => (
-            <TurnRow key={turn.trace.id} turn={turn} scale={scale} hasCost={hasCost} />
-          ))}
-        </tbody>
-      </table>
+      <Table columns={columns(hasCost)} class="turns">
+        {turns.map((turn) => (
+          <TurnRow key={turn.trace.id} turn={turn} scale={scale} hasCost={hasCost} />
+        ))}
+      </Table>
     </>
   );
+}
+
+function columns(hasCost: boolean): TableProps["columns"] {
+  return [
+    { title: "Turn" },
+    { title: "Context of its first call", class: "context-cell" },
+    { title: "Sent", isNumber: true },
+    { title: "Saved", isNumber: true },
+    { title: "Cached", isNumber: true, isWideOnly: true },
+    hasCost && { title: "Cost", isNumber: true, isWideOnly: true },
+  ];
 }
 
 interface TurnRowProps {

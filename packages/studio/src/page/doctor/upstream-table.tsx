@@ -1,7 +1,17 @@
 import type { AdminApiUpstream, TraceRecord } from "@toolcrib/gateway";
 import { formatCount } from "@toolcrib/shared/text";
 import type { JSX } from "preact";
+import { Table, type TableProps } from "../parts/table.tsx";
 import { type UpstreamFinding, upstreamFindings } from "./findings.ts";
+
+const columns: TableProps["columns"] = [
+  { title: "model" },
+  { title: "loader" },
+  { title: "why" },
+  { title: "calls", isNumber: true },
+  { title: "failed", isNumber: true },
+  { title: "retries", isNumber: true },
+];
 
 export interface UpstreamTableProps {
   readonly upstreams: readonly AdminApiUpstream[];
@@ -33,36 +43,18 @@ function ModelRows({ findings }: { readonly findings: readonly UpstreamFinding[]
   if (findings.length === 0) return <p class="quiet">Not called yet.</p>;
   return (
     <div class="table-scroll">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">model</th>
-            <th scope="col">loader</th>
-            <th scope="col">why</th>
-            <th scope="col" class="number">
-              calls
-            </th>
-            <th scope="col" class="number">
-              failed
-            </th>
-            <th scope="col" class="number">
-              retries
-            </th>
+      <Table columns={columns}>
+        {findings.map((finding) => (
+          <tr key={finding.model}>
+            <td class="mono">{finding.model}</td>
+            <td>{finding.loader ?? "none: passed through"}</td>
+            <td>{finding.reason ?? "nothing was deferred"}</td>
+            <td class="number">{formatCount(finding.requests)}</td>
+            <td class="number">{formatCount(finding.failures)}</td>
+            <td class="number">{formatCount(finding.retries)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {findings.map((finding) => (
-            <tr key={finding.model}>
-              <td class="mono">{finding.model}</td>
-              <td>{finding.loader ?? "none: passed through"}</td>
-              <td>{finding.reason ?? "nothing was deferred"}</td>
-              <td class="number">{formatCount(finding.requests)}</td>
-              <td class="number">{formatCount(finding.failures)}</td>
-              <td class="number">{formatCount(finding.retries)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useMemo } from "preact/hooks";
 import { conversationId } from "../admin/conversation-id.ts";
 import { conversationName } from "../parts/conversation-name.ts";
 import { formatClock, formatMoney, formatShare, formatShort } from "../parts/format.ts";
+import { Table, type TableProps } from "../parts/table.tsx";
 import { placeHash } from "../studio/routes.ts";
 
 const maxRows = 12;
@@ -30,36 +31,25 @@ export function ConversationTable({
             : formatCountOf(conversations.length, "conversation")}
         </span>
       </div>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Conversation</th>
-            <th scope="col" class="number wide-only">
-              Requests
-            </th>
-            <th scope="col" class="number wide-only">
-              Cached
-            </th>
-            <th scope="col" class="number">
-              Saved
-            </th>
-            {hasCost && (
-              <th scope="col" class="number">
-                Money
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((row) => {
-            const id = `${row.conversation} ${row.model}`;
-            const trace = names.get(id);
-            return <Row key={id} row={row} id={id} name={trace && conversationName(trace)} hasCost={hasCost} />;
-          })}
-        </tbody>
-      </table>
+      <Table columns={columns(hasCost)}>
+        {shown.map((row) => {
+          const id = `${row.conversation} ${row.model}`;
+          const trace = names.get(id);
+          return <Row key={id} row={row} id={id} name={trace && conversationName(trace)} hasCost={hasCost} />;
+        })}
+      </Table>
     </section>
   );
+}
+
+function columns(hasCost: boolean): TableProps["columns"] {
+  return [
+    { title: "Conversation" },
+    { title: "Requests", isNumber: true, isWideOnly: true },
+    { title: "Cached", isNumber: true, isWideOnly: true },
+    { title: "Saved", isNumber: true },
+    hasCost && { title: "Money", isNumber: true },
+  ];
 }
 
 interface RowProps {

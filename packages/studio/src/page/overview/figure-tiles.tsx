@@ -47,6 +47,7 @@ export function CostTile({ report }: { readonly report: AdminApiSavings }): JSX.
           ? `${mark(withoutDeferral.source)}${formatMoney(withoutDeferral.cost)} without deferral`
           : `tokens, ${mark(withoutDeferral.source)}${formatShort(withoutDeferral.promptTokens)} without deferral`}
       </p>
+      {hasCost && <p class="tile-note">{describePrices(report.prices)}</p>}
       {unpricedCalls > 0 && (
         <p class="tile-note">
           {hasCost ? `${formatCountOf(unpricedCalls, "call")} without a price` : "No price for these models is known"}
@@ -54,6 +55,11 @@ export function CostTile({ report }: { readonly report: AdminApiSavings }): JSX.
       )}
     </Tile>
   );
+}
+
+/** Built-in prices are those of one day, so the day is shown. */
+function describePrices({ source, asOf }: AdminApiSavings["prices"]): string {
+  return source === "built-in" ? `by list prices of ${asOf}` : `by your prices of ${asOf}`;
 }
 
 /** How much of the prompts came from the cache, and whether prefixes held. */
