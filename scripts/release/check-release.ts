@@ -7,10 +7,17 @@ export interface ReleaseState {
   readonly outdatedManifests: readonly string[];
   /** What is not committed. */
   readonly uncommitted: string;
+  /** The day of the built-in prices, and today, as YYYY-MM-DD. */
+  readonly pricesAsOf: string;
+  readonly today: string;
 }
 
+const maxPriceDays = 30;
+
 /** Why a release must not run; empty if it may. */
-export function releaseProblems({ settings, outdatedManifests, uncommitted }: ReleaseState): string[] {
+export function releaseProblems(state: ReleaseState): string[] {
+  const { settings, outdatedManifests, uncommitted, pricesAsOf, today } = state;
+  const priceDays = (Date.parse(today) - Date.parse(pricesAsOf)) / 86_400_000;
   return [
     ...(isPlaceholder(settings)
       ? [
@@ -19,6 +26,11 @@ export function releaseProblems({ settings, outdatedManifests, uncommitted }: Re
       : []),
     ...(outdatedManifests.length > 0
       ? [`${outdatedManifests.join(", ")} differ from release.json: run npm run manifests and commit.`]
+      : []),
+    ...(priceDays > maxPriceDays
+      ? [
+          `The built-in prices are of ${pricesAsOf}: compare them with the makers' price pages, and update packages/gateway/src/savings/built-in-prices.ts.`,
+        ]
       : []),
     ...(uncommitted.trim() === "" ? [] : [`There are uncommitted changes: commit them.\n${uncommitted.trimEnd()}`]),
   ];

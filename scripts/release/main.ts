@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { builtInPrices } from "../../packages/gateway/src/savings/built-in-prices.ts";
 import { readReleaseSettings } from "../manifests/release-settings.ts";
 import { changedManifests } from "../manifests/write-manifests.ts";
 import { rootFolder } from "../workspace.ts";
@@ -15,6 +16,8 @@ const problems = releaseProblems({
   settings: readReleaseSettings(),
   outdatedManifests: [...changedManifests().keys()],
   uncommitted,
+  pricesAsOf: builtInPrices.asOf,
+  today: new Date().toISOString().slice(0, 10),
 });
 
 // `npm run release`: checks everything, then publishes each version that npm does not have yet. `--check` only checks.

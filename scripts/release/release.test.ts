@@ -10,6 +10,8 @@ const ready = {
   settings: { repository: "https://github.com/someone/toolcrib" },
   outdatedManifests: [],
   uncommitted: "",
+  pricesAsOf: "2026-10-20",
+  today: "2026-11-17",
 };
 
 describe("a release", () => {
@@ -21,6 +23,7 @@ describe("a release", () => {
     [{ settings: { repository: "https://github.com/PLACEHOLDER/toolcrib" } }, "still has a placeholder"],
     [{ outdatedManifests: ["packages/cli/package.json"] }, "run npm run manifests"],
     [{ uncommitted: " M README.md\n" }, "uncommitted changes"],
+    [{ pricesAsOf: "2026-10-16" }, "The built-in prices are of 2026-10-16"],
   ])("is refused with %j", (change, reason) => {
     expect(releaseProblems({ ...ready, ...change })).toEqual([expect.stringContaining(reason)]);
   });

@@ -14,8 +14,9 @@ function openai(input: number, cacheRead: number, output: number, models: readon
 const longContext = { maxPromptTokens: 272_000 };
 
 /**
- * Public list prices of the makers' own APIs. Patterns are narrow: a model that is not listed has no price, because a guess would be
- * shown as money.
+ * Public list prices of the makers' own APIs, copied by hand on the day in `asOf` and valid for that day only. Compare them with the
+ * makers' price pages and update `asOf` before a release: `npm run release` refuses a table that is older than 30 days. Patterns are
+ * narrow: a model that is not listed has no price, because a guess would be shown as money.
  */
 export const builtInPrices: PriceTable = {
   asOf: "2026-10-16",

@@ -28,7 +28,12 @@ export async function runSavings(options: SavingsOptions, output: Output): Promi
     output.print(`  ${plainText(conversation)} ${plainText(model)}  ${describeSavings(savings)}`);
   }
   if (report.comparison !== undefined) printComparison(report.comparison, output);
-  output.print(output.style.dim(`Prices: ${report.prices.source}, as of ${report.prices.asOf}`));
+  output.print(output.style.dim(describePrices(report.prices)));
+}
+
+function describePrices({ source, asOf }: AdminApiSavings["prices"]): string {
+  if (source === "config") return `Prices: from the config, as of ${asOf}.`;
+  return `Prices: public list prices, copied on ${asOf}. Check them, or set your own (prices in the config, or --prices).`;
 }
 
 function printSummary(

@@ -71,7 +71,7 @@ describe("toolcrib savings", () => {
     expect(saved).toBeGreaterThan(0);
     expect(stdout).toContain(`${number.format(sent)} prompt tokens of ${number.format(sent + saved)} without deferral`);
     expect(stdout).toMatch(/\d+ % saved, \$0\.\d+ \(estimated\); 1 model call/);
-    expect(stdout).toMatch(/Prices: built-in, as of \d{4}-\d\d-\d\d/);
+    expect(stdout).toMatch(/Prices: public list prices, copied on \d{4}-\d\d-\d\d\. Check them/);
     expect(JSON.parse(json.stdout).total.savings.saved.promptTokens).toBe(saved);
   });
 
