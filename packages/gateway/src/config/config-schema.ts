@@ -26,7 +26,9 @@ const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).o
 
 const policyRule = z
   .strictObject({
-    action: z.enum(["pin", "defer", "hide", "deny"]),
+    action: z
+      .enum(["pin", "defer", "hide", "deny"])
+      .describe("What happens to the tools that fit; hide and deny mean the same."),
     name: z.string().optional().describe("Pattern of mcp__server__tool, or of the server's own name for the tool."),
     server: z.string().optional().describe("Pattern of the MCP server's name."),
     annotation: z.string().optional().describe("An MCP annotation that must be true, such as destructiveHint."),
@@ -51,31 +53,61 @@ const serverEntry = z.strictObject(
 );
 
 const modelFamily = z.strictObject({
-  models: z.array(z.string()),
-  wrapReminder: z.boolean(),
-  needsTurnBoundary: z.boolean(),
+  models: z.array(z.string()).describe("Patterns of model names."),
+  wrapReminder: z.boolean().describe("Whether announcements are wrapped in a system-reminder tag."),
+  needsTurnBoundary: z.boolean().describe("Whether a message that only loads tools needs a text."),
 });
 
 // The engine's settings types do not allow `undefined`; neither does JSON, so the parsed value matches them.
 const settingFields = z.strictObject({
-  toolSearch: z.union([z.string(), z.boolean()], { error: "true, false, auto or auto:N" }).optional(),
-  unsupportedModels: z.array(z.string()).optional(),
-  modelFamilies: z.array(modelFamily).optional(),
-  contextWindows: z.array(z.tuple([z.string(), z.int().positive()])).optional(),
-  defaultContextWindow: z.int().positive().optional(),
-  policy: z.array(policyRule).optional(),
-  searchToolName: z.string().min(1).optional(),
-  communicationTools: z.array(z.string()).optional(),
-  undiscoveredTools: z.enum(["deferred", "omitted"]).optional(),
+  toolSearch: z
+    .union([z.string(), z.boolean()], { error: "true, false, auto or auto:N" })
+    .optional()
+    .describe("When tools are deferred: true, false, auto, or auto:N for N % of the context window."),
+  unsupportedModels: z
+    .array(z.string())
+    .optional()
+    .describe("Models that reject references; replaces the built-in list."),
+  modelFamilies: z
+    .array(modelFamily)
+    .optional()
+    .describe("How text is formatted for models; replaces the built-in table."),
+  contextWindows: z
+    .array(z.tuple([z.string(), z.int().positive()]))
+    .optional()
+    .describe("Pairs of a model pattern and its context window in tokens."),
+  defaultContextWindow: z
+    .int()
+    .positive()
+    .optional()
+    .describe("The context window of unlisted models. Default: 200000."),
+  policy: z.array(policyRule).optional().describe("Rules that pin, defer or hide tools."),
+  searchToolName: z.string().min(1).optional().describe("The name of the search tool. Default: ToolSearch."),
+  communicationTools: z
+    .array(z.string())
+    .optional()
+    .describe("Tools through which an agent communicates; they are not deferred."),
+  undiscoveredTools: z
+    .enum(["deferred", "omitted"])
+    .optional()
+    .describe("Whether upstreams that take deferred tools get those that are not found yet. Default: deferred."),
   announcement: z
     .enum(["list", "none"])
     .optional()
     .describe("For injected search: whether the names of deferred tools are listed in the first message."),
-  announcementBudgetTokens: count.optional(),
-  turnBoundary: z.enum(["both", "text", "none"]).optional(),
-  runUnloadedCalls: z.boolean().optional(),
-  ranker: z.enum(rankerNames).optional(),
-  skillWaitMilliseconds: count.optional(),
+  announcementBudgetTokens: count.optional().describe("The maximum length of announcements. Default: 4000."),
+  turnBoundary: z
+    .enum(["both", "text", "none"])
+    .optional()
+    .describe("How messages with references are handled, on models that need it. Default: both."),
+  runUnloadedCalls: z
+    .boolean()
+    .optional()
+    .describe("Whether a deferred tool that was not found runs if its arguments are valid. Default: true."),
+  ranker: z.enum(rankerNames).optional().describe("How searches are ranked. Default: hybrid."),
+  skillWaitMilliseconds: count
+    .optional()
+    .describe("How long a turn waits for matching skills; 0 shows none. Default: 500."),
 });
 const settings = settingFields as unknown as z.ZodType<GatewaySettings>;
 
@@ -107,7 +139,7 @@ const priceTable = z.strictObject({
       z.strictObject({
         models: z.array(z.string().min(1).max(200)).min(1).max(100).describe("Patterns of model names."),
         input: price.describe("US dollars per million tokens, as all prices here."),
-        output: price,
+        output: price.describe("Per million tokens of output."),
         cacheRead: price.optional().describe("Default: the price of input."),
         cacheWritten: price.optional().describe("Default: the price of input."),
         cacheWrittenOneHour: price.optional().describe("Default: the price of cacheWritten."),
@@ -134,7 +166,7 @@ function dialectsWith(setting: OwnSetting): string {
 }
 
 const upstreamFields = z.strictObject({
-  dialect: z.enum(upstreamDialects.map(({ name }) => name)),
+  dialect: z.enum(upstreamDialects.map(({ name }) => name)).describe("The API that it speaks."),
   url: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -156,8 +188,8 @@ const upstreamFields = z.strictObject({
     .record(z.string(), z.unknown())
     .optional()
     .describe(`For ${dialectsWith("settings")}: settings of the provider or the server.`),
-  firstByteSeconds: seconds.optional(),
-  idleSeconds: seconds.optional(),
+  firstByteSeconds: seconds.optional().describe("How long it may be silent before an answer. Default: 600."),
+  idleSeconds: seconds.optional().describe("How long it may be silent during an answer. Default: 300."),
 });
 
 const upstream = upstreamFields.superRefine((given, context) => {
@@ -177,7 +209,7 @@ const route = z.strictObject({
 });
 
 const key = z.strictObject({
-  name: z.string().min(1),
+  name: z.string().min(1).describe("Who uses it; shown in traces."),
   sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, "64 hexadecimal digits")
@@ -190,7 +222,7 @@ const capability = z.strictObject({
   upstream: z.string().optional().describe("Pattern of the upstream's name."),
   host: z.string().optional().describe("Pattern of the host in its URL."),
   model: z.string().optional().describe("Pattern of the model's name."),
-  loader: z.enum(loaderNames),
+  loader: z.enum(loaderNames).describe("The loader that fits."),
   searchLoader: z
     .enum(loaderNames)
     .optional()
@@ -198,12 +230,15 @@ const capability = z.strictObject({
   maxTools: count
     .optional()
     .describe("For a loader that defers nothing: with more tools than this, they are deferred."),
-  provider: z.enum(providers).optional(),
-  takesSystemMessages: z.boolean().optional(),
+  provider: z.enum(providers).optional().describe("Whose beta names it takes."),
+  takesSystemMessages: z
+    .boolean()
+    .optional()
+    .describe("Whether messages of the role system are accepted between others."),
   maxOutputTokens: count
     .optional()
     .describe("The longest answer in tokens; for clients that set no limit. Default: 32000."),
-  note: z.string().optional(),
+  note: z.string().optional().describe("For people: where this is known from."),
 });
 
 const config = z.strictObject({
@@ -222,9 +257,9 @@ const config = z.strictObject({
     .strictObject({
       bodyBytes: count.optional().describe("Bytes of one body, also when it is unpacked."),
       bodyBytesInFlight: count.optional().describe("Bytes of the bodies of all requests that run."),
-      tools: count.optional(),
-      deferredTools: count.optional(),
-      requestSeconds: seconds.optional(),
+      tools: count.optional().describe("Tools of one request. Default: 20000."),
+      deferredTools: count.optional().describe("Deferred tools of one request. Default: 10000."),
+      requestSeconds: seconds.optional().describe("How long a request may take. Default: 1800."),
       concurrentRequests: count.optional().describe("Requests running at the same time."),
       concurrentRequestsPerKey: count.optional().describe("Requests with one key running at the same time."),
       requestsPerConnection: z.int().min(1).optional().describe("Requests of one connection running at the same time."),
@@ -233,33 +268,41 @@ const config = z.strictObject({
       headerSeconds: seconds.optional().describe("How long the headers of a request may take."),
       bodyIdleSeconds: seconds.optional().describe("How long a body may pause while it is sent."),
       bodySeconds: seconds.optional().describe("How long a body may take."),
-      pingSeconds: seconds.optional(),
+      pingSeconds: seconds.optional().describe("The interval of pings on a silent stream. Default: 15."),
     })
-    .optional(),
+    .optional()
+    .describe("What a client may take up."),
   retries: z
     .strictObject({
-      attempts: count.optional(),
-      firstDelaySeconds: z.number().min(0).optional(),
-      maxDelaySeconds: z.number().min(0).optional(),
-      maxRetryAfterSeconds: z.number().min(0).optional(),
+      attempts: count.optional().describe("Retries after the first try. Default: 2."),
+      firstDelaySeconds: z.number().min(0).optional().describe("The wait before the first retry. Default: 0.5."),
+      maxDelaySeconds: z.number().min(0).optional().describe("The longest wait between retries. Default: 8."),
+      maxRetryAfterSeconds: z
+        .number()
+        .min(0)
+        .optional()
+        .describe("A longer retry-after is left to the client. Default: 60."),
     })
-    .optional(),
+    .optional()
+    .describe("When calls of an upstream are repeated."),
   trace: z
     .strictObject({
       log: z
         .union([z.enum(["off", "stdout"]), z.strictObject({ file: z.string().min(1) })], {
           error: 'off, stdout or {"file": …}',
         })
-        .optional(),
+        .optional()
+        .describe("Where a record of each request is written, as JSON lines. Default: off."),
       logQueueBytes: count
         .optional()
         .describe("How many bytes of records may wait to be written; records beyond that are dropped and counted."),
-      memory: count.optional(),
+      memory: count.optional().describe("How many records the admin API keeps. Default: 500."),
       memoryBytes: count.optional().describe("How many bytes these records may take."),
-      openTelemetry: z.boolean().optional(),
-      captureContent: z.boolean().optional(),
+      openTelemetry: z.boolean().optional().describe("Whether spans are created through @opentelemetry/api."),
+      captureContent: z.boolean().optional().describe("Whether records contain message text, payloads and queries."),
     })
-    .optional(),
+    .optional()
+    .describe("What is recorded of each request, and where."),
   prices: priceTable.optional().describe("What models cost, for the costs that the gateway reports."),
   comparison: z
     .strictObject({
@@ -271,7 +314,10 @@ const config = z.strictObject({
     .array(hostName)
     .optional()
     .describe("Host names that clients may use in addition to the loopback ones."),
-  cors: z.strictObject({ origins: z.array(origin) }).optional(),
+  cors: z
+    .strictObject({ origins: z.array(origin).describe("Origins of web pages that may send requests.") })
+    .optional()
+    .describe("Web pages of other origins."),
   store: z
     .string()
     .refine(isStorePlace, { error: "memory, a folder or a postgres:// URL" })
@@ -292,13 +338,15 @@ const config = z.strictObject({
         .optional()
         .describe("Whether searches learn which of the found tools are then called, for each key alone."),
     })
-    .optional(),
+    .optional()
+    .describe("How tools are searched."),
   mcp: z
     .strictObject({
       allowedHosts: z.array(z.string()).optional().describe("Hosts of MCP servers that requests may name by URL."),
       listFoundTools: z.boolean().optional().describe("Whether the front at /mcp adds found tools to its list."),
     })
-    .optional(),
+    .optional()
+    .describe("MCP servers of requests, and the front at /mcp."),
   mcpServers: z.record(z.string(), serverEntry).optional().describe("MCP servers, as in .mcp.json."),
   capabilities: z
     .array(capability)
