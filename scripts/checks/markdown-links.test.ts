@@ -1,19 +1,11 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { headingId } from "../site/heading-ids.ts";
+import { listSources } from "../site/page-map.ts";
 import { rootFolder } from "../workspace.ts";
 
-const ignored = /^(\..*|node_modules|dist|coverage)$/;
-
-function pagesIn(folder: string): string[] {
-  return readdirSync(join(rootFolder, folder), { withFileTypes: true })
-    .filter(({ name }) => !ignored.test(name))
-    .flatMap((entry) => {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) return pagesIn(path);
-      return entry.name.endsWith(".md") ? [path] : [];
-    });
-}
+const pages = ["README.md", ...listSources()];
 
 const withoutCode = (text: string): string => text.replace(/^```[\s\S]*?^```/gm, "").replace(/`[^`\n]*`/g, "");
 
@@ -23,15 +15,9 @@ function linksIn(page: string): string[] {
   return targets.filter((target) => !/^[a-z]+:/.test(target));
 }
 
-/** Heading ids as GitHub makes them. */
 function headingIds(path: string): string[] {
   const text = readFileSync(path, "utf8").replace(/^```[\s\S]*?^```/gm, "");
-  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
-    String(heading)
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\s_-]/gu, "")
-      .replaceAll(" ", "-"),
-  );
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => headingId(String(heading)));
 }
 
 function isBroken(page: string, link: string): boolean {
@@ -43,7 +29,7 @@ function isBroken(page: string, link: string): boolean {
 
 describe("the documentation", () => {
   it("links to files and headings that exist", () => {
-    const broken = pagesIn("").flatMap((page) =>
+    const broken = pages.flatMap((page) =>
       linksIn(page)
         .filter((link) => isBroken(page, link))
         .map((link) => `${page}: ${link}`),

@@ -15,10 +15,12 @@ const environment = {
   XDG_DATA_HOME: join(files.folder, "data"),
 };
 
+const readGuide = (guide: string): string =>
+  readFileSync(new URL(`../../../docs/guides/${guide}.md`, import.meta.url), "utf8");
+
 /** The command lines with `toolcrib` in a guide's shell blocks, as lists of arguments. */
 function commandsIn(guide: string): string[][] {
-  const text = readFileSync(new URL(`../../../docs/guides/${guide}.md`, import.meta.url), "utf8");
-  const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => String(block));
+  const blocks = [...readGuide(guide).matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => String(block));
   return blocks
     .flatMap((block) => block.split("\n"))
     .filter((line) => line.startsWith("toolcrib "))
@@ -228,6 +230,73 @@ describe("an-editor-with-too-many-servers.md", () => {
     expect(outputs[4]).toContain("restored");
     expect(outputs[5]).toContain("cursor://anysphere.cursor-deeplink/mcp/install?name=toolcrib&config=");
     expect(readFileSync(path, "utf8")).toBe(config);
+  });
+});
+
+describe("your-own-model.md", () => {
+  it("shows commands that work, and requests in all three APIs", async () => {
+    const standIn = await startStandIn();
+    const [doctor = [], serve = []] = commandsIn("your-own-model").map((command) =>
+      command.map((word) => word.replace("http://127.0.0.1:11434/v1", standIn.url)),
+    );
+
+    const examined = await runToolcrib(doctor, { environment, folder: files.folder });
+    const gateway = startToolcrib([...serve, "--port", "0"], { environment, folder: files.folder });
+    onTestFinished(() => gateway.signal("SIGKILL"));
+    const [, url = ""] = await gateway.saw(/Listening on (\S+)/);
+    const answers: string[] = [];
+    for (const { path, headers, body } of requestsIn("your-own-model")) {
+      const response = await fetch(`${url}${path}`, { method: "POST", headers, body });
+      answers.push(`${path} ${response.status} ${(await response.text()).includes("Yes.")}`);
+    }
+
+    expect(examined.stdout).toContain("loader bridge fits");
+    expect(answers).toEqual(["/v1/chat/completions 200 true", "/v1/messages 200 true", "/v1/responses 200 true"]);
+  });
+
+  it("shows a config that is valid", async () => {
+    files.write("models/toolcrib.json", jsonIn("your-own-model"));
+
+    const { stdout } = await runToolcrib(["doctor", "--config", "toolcrib.json"], {
+      environment,
+      folder: join(files.folder, "models"),
+    });
+
+    expect(stdout).toContain("ok      toolcrib.json is valid");
+  });
+});
+
+/** The requests that a guide makes with curl. */
+function requestsIn(guide: string): { path: string; headers: Record<string, string>; body: string }[] {
+  const lines = readGuide(guide).match(/^curl .+$/gm) ?? [];
+  return lines.map((line) => ({
+    path: new URL(/https?:\S+/.exec(line)?.[0] ?? "").pathname,
+    headers: Object.fromEntries([...line.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [name, value])),
+    body: /-d '([^']+)'/.exec(line)?.[1] ?? "",
+  }));
+}
+
+const jsonIn = (guide: string): string => /```json\n([\s\S]*?)```/.exec(readGuide(guide))?.[1] ?? "";
+
+describe("teams.md", () => {
+  it("shows a config that is valid, and commands that create keys for it", async () => {
+    files.write("team/toolcrib.json", jsonIn("teams"));
+    const folder = join(files.folder, "team");
+    const commands = commandsIn("teams");
+    const [first = [], second = [], doctor = []] = commands;
+
+    const keys = [
+      await runToolcrib([...first, "--json"], { folder }),
+      await runToolcrib([...second, "--json"], { folder }),
+    ];
+    const { stdout } = await runToolcrib(doctor, { environment, folder });
+
+    expect(commands.map(([name]) => name)).toEqual(["key", "key", "doctor", "migrate", "serve"]);
+    expect(keys.map((key) => JSON.parse(key.stdout))).toMatchObject([
+      { key: expect.stringMatching(/^tck_/), entry: { name: "ci" } },
+      { entry: { name: "operator", admin: true } },
+    ]);
+    expect(stdout).toContain("ok      toolcrib.json is valid");
   });
 });
 
