@@ -182,6 +182,8 @@
     (...values) => print(stream, values),
   ]);
   setGlobal("console", Object.fromEntries(consoleFunctions));
+  // OpenAI's programs print with it, and models know it from there.
+  setGlobal("text", (...values) => print("stdout", values));
 
   function start(job) {
     const { code, tools, search, seed, limits: given } = parse(job);

@@ -151,6 +151,9 @@ def main():
         return await call("tool", name, input if input is not None else named)
 
     scope["call_tool"] = call_tool
+    # Models write as if they were imported already.
+    scope.setdefault("asyncio", asyncio)
+    scope.setdefault("json", json)
     loop = HostLoop(wait)
     asyncio.set_event_loop(loop)
     try:

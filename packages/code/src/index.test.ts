@@ -14,6 +14,8 @@ it("exports exactly the names of the public contract", () => {
     "describeTools",
     "errorTable",
     "isToolcribError",
+    "programDefinition",
+    "readProgram",
     "runProgram",
     "stepText",
     "toolSignature",

@@ -5,10 +5,11 @@ export { errorTable } from "./errors/error-table.ts";
 export { createPythonSandbox, type PythonSandboxOptions } from "./python/create-python-sandbox.ts";
 export { createQuickJsSandbox, type QuickJsSandboxOptions } from "./quickjs/create-quickjs-sandbox.ts";
 export { createProgramTool, type ProgramRunner, type ProgramToolOptions } from "./run/create-program-tool.ts";
-export type { ProgramTool } from "./run/program-tool.ts";
+export { type ProgramDefinition, programDefinition, readProgram } from "./run/program-definition.ts";
+export type { ExecuteOptions, ProgramTool } from "./run/program-tool.ts";
 export { type CallDecision, type ProgramSource, type RunProgramOptions, runProgram } from "./run/run-program.ts";
 export { stepText } from "./run/step-text.ts";
-export { createToolSearch, type FoundTool, type ToolSearch } from "./run/tool-search.ts";
+export { createToolSearch, type FindTools, type FoundTool, type ToolSearch } from "./run/tool-search.ts";
 export { defaultProgramLimits, type ProgramLimits } from "./sandbox/program-limits.ts";
 export type {
   CallKind,

@@ -67,7 +67,5 @@ export const openAiRequirements: Requirements = {
   "W-R30": requirement(design, "Between a client and an upstream of the Responses API, unknown fields are kept."),
   "W-R31": requirement(openai, "An upstream of the Responses API serves clients of the Messages API."),
   "W-R32": requirement(openai, "An upstream that loads what a client finds is sent the search itself."),
-  "W-R33": requirement(openai, "`programmatic_tool_calling` works on every upstream.", {
-    planned: "Programs and their sandbox are not built; where the upstream runs them, they pass through.",
-  }),
+  "W-R33": requirement(openai, "`programmatic_tool_calling` works on every upstream."),
 };

@@ -53,9 +53,7 @@ export const requirements: Requirements = {
   "W-M29": requirement(api, "Examples of input are shown with the definition of a found tool."),
   "W-M30": requirement(api, "A request that an SDK sends again runs no call of an MCP server twice."),
   "W-M31": requirement(design, "A client that disconnects ends what runs for it, at the model and at MCP servers."),
-  "W-M32": requirement(api, "Programmatic tool calling works on every upstream.", {
-    planned: "Programs and their sandbox are not built; code execution works where the upstream runs it.",
-  }),
+  "W-M32": requirement(api, "Programmatic tool calling works on every upstream."),
   "W-M33": requirement(api, "Batches are served.", { planned: "Batches are not built; the endpoint says so." }),
 
   "W-MC1": requirement(api, "A toolset is listed, searched and called within one request, in the API's blocks."),

@@ -21,7 +21,7 @@ const model = searchThenCall({
 describe.each(["anthropic", "openai-chat", "openai-responses"] as const)(
   "with an upstream of the dialect %s",
   (dialect) => {
-    it.each([false, true])("the SDK's tool runner drives a program, streaming %s", async (stream) => {
+    it.each([false, true])("W-M32: the SDK's tool runner drives a program, streaming %s", async (stream) => {
       const upstream = await startStrictUpstream(dialect, model);
       const { url, close } = await startGateway({ upstreamUrl: upstream.url, dialect, loader: "eager" });
       closers.push(upstream.close, close);

@@ -1,7 +1,7 @@
 import { errorMessage } from "@toolcrib/shared/errors";
 import type { CallResult, PendingCall } from "../sandbox/program-step.ts";
 import type { ProgramTool } from "./program-tool.ts";
-import type { RunProgramOptions } from "./run-program.ts";
+import type { CallDecision, RunProgramOptions } from "./run-program.ts";
 import { unknownToolError } from "./tool-search.ts";
 
 const maxParallel = 8;
@@ -25,12 +25,9 @@ export async function answerCalls(
     const decision = tool === undefined || allowed.has(call.id) ? "run" : await (options.decide?.(call) ?? "run");
     if (decision === "hold") continue;
     const run = async () => {
-      const answer =
-        typeof decision === "string"
-          ? answerCall(options, call, tool, signal)
-          : Promise.reject(new Error(decision.refuse));
+      if (typeof decision === "object") return void results.push(decidedResult(call.id, decision));
       results.push(
-        await answer.then(
+        await answerCall(options, call, tool, signal).then(
           (value) => ({ id: call.id, value }),
           (error: unknown) => ({ id: call.id, error: errorMessage(error) }),
         ),
@@ -42,13 +39,17 @@ export async function answerCalls(
   return results.sort((left, right) => left.id - right.id);
 }
 
+function decidedResult(id: number, decision: Exclude<CallDecision, string>): CallResult {
+  return "refuse" in decision ? { id, error: decision.refuse } : { id, value: decision.answer };
+}
+
 async function runInOrder(queue: (() => Promise<void>)[]): Promise<void> {
   for (let run = queue.shift(); run !== undefined; run = queue.shift()) await run();
 }
 
 async function answerCall(
   { search, tools }: RunProgramOptions,
-  { kind, name, arguments: input }: PendingCall,
+  { id, kind, name, arguments: input }: PendingCall,
   tool: ProgramTool | undefined,
   signal: AbortSignal,
 ): Promise<unknown> {
@@ -61,7 +62,7 @@ async function answerCall(
           tools.map((each) => each.name),
         ),
       );
-    return await tool.execute(input, { signal });
+    return await tool.execute(input, { signal, call: id });
   }
   if (search === undefined) throw new Error(`There is no function ${kind}.`);
   const { query, limit, name: wanted } = input;

@@ -5,12 +5,17 @@ import { answerCalls } from "./answer-calls.ts";
 import type { ProgramTool } from "./program-tool.ts";
 import type { ToolSearch } from "./tool-search.ts";
 
-/** What becomes of a call before its tool is executed: it runs, the program waits for somebody to decide, or it gets an error. */
-export type CallDecision = "run" | "hold" | { readonly refuse: string };
+/**
+ * What becomes of a call before its tool is executed: it runs, the program waits for somebody to decide, it gets an error, or an answer
+ * that is known already.
+ */
+export type CallDecision = "run" | "hold" | { readonly refuse: string } | { readonly answer: unknown };
 
 export interface RunProgramOptions {
   readonly sandbox: Sandbox;
   readonly tools: readonly ProgramTool[];
+  /** The names of tools that programs know; they find the others with `search`. All by default, for `createProgramTool` none if there is a search. */
+  readonly shown?: readonly string[];
   /** The functions `search` and `describe`; without it, programs do not have them. */
   readonly search?: ToolSearch;
   /** Decides about each call of a tool, with its real name and arguments. Every call runs by default. */
@@ -37,7 +42,7 @@ export async function runProgram(options: RunProgramOptions, source: ProgramSour
   signal?.addEventListener("abort", stop, { once: true });
   if (signal?.aborted) stop();
   try {
-    const names = tools.map(({ name }) => name);
+    const names = options.shown ?? tools.map(({ name }) => name);
     const settings = { signal: stopped.signal };
     let step: ProgramStep;
     const allowed = new Set<number>();

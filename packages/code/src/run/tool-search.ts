@@ -17,16 +17,18 @@ export interface ToolSearch {
   describe(name: string): Promise<FoundTool | undefined>;
 }
 
+/** Finds the names of tools, the best first. */
+export type FindTools = (query: string, limit: number) => Promise<readonly string[]>;
+
 const maxDescription = 300;
 
-/** Searches tools by an index, for programs in one language. */
+/** Searches tools for programs in one language: by an index of its own, or by `find`. */
 export function createToolSearch(
   tools: readonly DescribedTool[],
   language: ProgramLanguage = "javascript",
+  find: FindTools = findByIndex(tools),
 ): ToolSearch {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  const index = new ToolIndex();
-  index.add(tools);
   const summarize = (tool: DescribedTool): FoundTool => ({
     name: tool.name,
     description: (tool.description ?? "").slice(0, maxDescription),
@@ -34,9 +36,7 @@ export function createToolSearch(
   });
   return {
     search: async (query, limit) => {
-      await index.ready();
-      const { hits, candidates } = await index.search(query, { limit });
-      const names = [...hits, ...candidates].map(({ name }) => name).slice(0, limit);
+      const names = await find(query, limit);
       return names.flatMap((name) => byName.get(name) ?? []).map(summarize);
     },
     describe: async (name) => {
@@ -45,6 +45,16 @@ export function createToolSearch(
       const { description = "", inputSchema, outputSchema } = tool;
       return { ...summarize(tool), description, inputSchema, outputSchema } as FoundTool;
     },
+  };
+}
+
+function findByIndex(tools: readonly DescribedTool[]): FindTools {
+  const index = new ToolIndex();
+  index.add(tools);
+  return async (query, limit) => {
+    await index.ready();
+    const { hits, candidates } = await index.search(query, { limit });
+    return [...hits, ...candidates].map(({ name }) => name).slice(0, limit);
   };
 }
 

@@ -56,6 +56,8 @@ export interface AnswerRequestOptions {
   readonly embedder?: Embedder | null | undefined;
   /** Reads queries and descriptions in other languages than English. Default: none. */
   readonly languages?: LanguageReader | undefined;
+  /** Indexes that are shared with others. Default: new ones, with the embedder and the languages. */
+  readonly indexes?: CatalogueIndexes | undefined;
   /** Whether to probe unknown upstreams that can count tokens for whether they honour deferral. Default: no. */
   readonly probe?: boolean | undefined;
   /** Called with the tools of each request, for display. */
@@ -77,7 +79,7 @@ export function createAnswerRequest(options: AnswerRequestOptions = {}): AnswerR
     capabilities,
     refusals,
     probes: options.probe === true ? new Probes(now) : undefined,
-    indexes: new CatalogueIndexes({ embedder: options.embedder, languages: options.languages }),
+    indexes: options.indexes ?? new CatalogueIndexes({ embedder: options.embedder, languages: options.languages }),
     hiddenTurns: new HiddenTurns(options.sharedTurns),
     announcedTools: new AnnouncedToolsMemory(),
     prefixes: new PrefixMemory(),

@@ -125,7 +125,7 @@ const toolHandling = {
     .optional()
     .describe("What answers the API's own search types."),
   programs: z
-    .enum(["auto", "javascript", "python", "upstream"])
+    .enum(["auto", "javascript", "python", "direct", "upstream"])
     .optional()
     .describe("What runs programs that call tools."),
   settings: settings.optional().describe("The engine's settings: mode, threshold, pins and so on."),

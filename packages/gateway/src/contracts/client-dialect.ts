@@ -27,6 +27,8 @@ export interface KnownUpstream {
   readonly dialect: string;
   /** Whether it finds and loads deferred tools in the way of its own API. */
   readonly loadsTools: boolean;
+  /** Whether programs that call tools are left to it: it runs them itself, or the gateway must not. */
+  readonly leavesPrograms?: boolean | undefined;
   /** Fields of the inner form that it is never given. */
   readonly dropFields?: readonly string[] | undefined;
 }

@@ -37,6 +37,8 @@ export interface ClientRequest {
   readonly credentials: Credentials;
   /** The name of the caller's key; memories of one caller's conversations are not used for another's. */
   readonly caller?: string | undefined;
+  /** A hash that identifies who may read what is kept for the caller. Names may be alike; this is not. */
+  readonly callerScope?: string | undefined;
   readonly route: Route;
   /** All rules for the tools of this request: from servers' entries, the caller's key and the route. */
   readonly policy: readonly PolicyRule[];

@@ -12,8 +12,12 @@ export interface Route {
   readonly inject: "off" | "auto" | "always";
   /** What answers the API's own search types: the ranker that they name, or `hybrid` with the same blocks. `upstream`: left to a native upstream. */
   readonly serverSearch: "as-named" | "hybrid" | "upstream";
-  /** What runs programs that call tools (`code_execution` with `allowed_callers`). `auto`: Anthropic's own API itself, for all others JavaScript. */
-  readonly programs: "auto" | "javascript" | "python" | "upstream";
+  /**
+   * What becomes of programs that call tools (`code_execution` or `programmatic_tool_calling`, with `allowed_callers`). `auto`: Anthropic's
+   * and OpenAI's own APIs run them themselves, for all others the gateway runs JavaScript. `direct`: none are written, and the model calls
+   * the tools itself.
+   */
+  readonly programs: "auto" | "javascript" | "python" | "direct" | "upstream";
   /** Mode, threshold, pins and the rest of the engine's settings. */
   readonly settings: Settings;
 }

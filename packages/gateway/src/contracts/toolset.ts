@@ -3,6 +3,8 @@ export interface ListedTool {
   readonly name: string;
   readonly description?: string | undefined;
   readonly inputSchema: unknown;
+  /** JSON Schema of `structuredContent` in its results. */
+  readonly outputSchema?: unknown;
   readonly annotations?: Readonly<Record<string, unknown>> | undefined;
   readonly _meta?: Readonly<Record<string, unknown>> | undefined;
 }
@@ -11,6 +13,8 @@ export interface ListedTool {
 export interface ToolCallOutcome {
   readonly content: readonly { readonly type: string; readonly [field: string]: unknown }[];
   readonly isError: boolean;
+  /** The result as a value, of a tool with an output schema. */
+  readonly structuredContent?: unknown;
 }
 
 /** An MCP server that the gateway may use for a request. */

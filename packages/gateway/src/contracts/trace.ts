@@ -7,8 +7,8 @@ import type { PromptLengths, Savings } from "./savings.ts";
 
 /** One search of the catalogue within a request. */
 export interface SearchRecord {
-  /** Who asked: the client's own search tool, a search type of the API, or the one that the gateway injected. */
-  readonly kind: "client" | "server" | "injected";
+  /** Who asked: the client's own search tool, a search type of the API, the one that the gateway injected, or a program. */
+  readonly kind: "client" | "server" | "injected" | "program";
   /** The model's text, based on what the user said; present only while content capture is on. */
   readonly query?: string | undefined;
   readonly ranker: string;
@@ -25,6 +25,8 @@ export interface SearchRecord {
 export interface ToolCallRecord {
   readonly server: string;
   readonly tool: string;
+  /** The id of the program that made the call; undefined for calls of the model. */
+  readonly program?: string;
   readonly isError: boolean;
   readonly milliseconds: number;
 }

@@ -86,8 +86,10 @@ async function readRequest(
   const { config, findRoute, capabilities, policies, skills, learning } = state;
   const { dialect, kind } = endpoint;
   const later = (work: () => void): void => trace.later(work);
-  const kept = open.services.kept.of(callerScope(caller, dialect));
-  const upstreamOf = (model: string): KnownUpstream => knownUpstream(findRoute(model), model, capabilities);
+  const scope = callerScope(caller, dialect);
+  const kept = open.services.kept.of(scope);
+  const upstreamOf = (model: string): KnownUpstream =>
+    knownUpstream(findRoute(model), { model, dialect: dialect.name }, capabilities);
   const hasKey = caller.id !== undefined;
   const request = { kind, headers, body: bytes, limits: config.limits, kept, hasKey, later, upstreamOf };
   const parsed = await kept.whenLoaded(() => endpoint.parse(request));
@@ -134,6 +136,7 @@ async function readRequest(
     apiVersion,
     credentials: credentialsOf(caller, dialect),
     caller: caller.name,
+    callerScope: scope,
     route,
     policy: policies.forRequest(caller.principal, route.settings, clientName(headers["user-agent"])),
     maxDeferredTools: config.limits.deferredTools,

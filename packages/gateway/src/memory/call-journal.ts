@@ -3,6 +3,7 @@ import { canonicalJson } from "@toolcrib/shared/json";
 import { Lru } from "../caches/lru.ts";
 import type { ClientRequest } from "../contracts/client-request.ts";
 import type { ToolCallOutcome } from "../contracts/toolset.ts";
+import type { RawRequest } from "../contracts/upstream.ts";
 import { clientScope } from "../conversation/client-scope.ts";
 
 /** How long the calls of a request's earlier attempts are remembered. */
@@ -42,6 +43,8 @@ export interface Attempt {
  */
 export class CallJournal {
   readonly #now: () => number;
+  /** A request may be planned several times: its calls are counted over all of them. */
+  readonly #attempts = new WeakMap<RawRequest, Attempt>();
   readonly #requests = new Lru<string, RequestJournal>({
     maxEntries: maxRequests,
     maxSize: maxBytes,
@@ -53,6 +56,12 @@ export class CallJournal {
   }
 
   attempt(request: ClientRequest): Attempt {
+    const known = this.#attempts.get(request.raw) ?? this.#startAttempt(request);
+    this.#attempts.set(request.raw, known);
+    return known;
+  }
+
+  #startAttempt(request: ClientRequest): Attempt {
     const { headers } = request.raw;
     const named = headers["idempotency-key"];
     const isRetry = named !== undefined || Number(headers["x-stainless-retry-count"] ?? 0) > 0;

@@ -1,38 +1,36 @@
 import { randomUUID } from "node:crypto";
-import type { ProgramStep } from "@toolcrib/code";
-import type { ContentBlock, Message } from "@toolcrib/core";
-import { isToolcribError } from "@toolcrib/shared/errors";
+import type { ContentBlock, ToolUseBlock } from "@toolcrib/core";
 import type { AnswerRequest, ClientRequest } from "../contracts/client-request.ts";
-import type { AnswerEvent, AnswerMessage } from "../contracts/inner-form.ts";
+import type { AnswerEvent, AnswerMessage, MessagesBody } from "../contracts/inner-form.ts";
+import { messagesDialectName } from "../contracts/messages-dialect-name.ts";
 import { innerIdOf, shownIdOf } from "../conversation/call-ids.ts";
 import { BlockBuilder } from "../inner-form/block-builder.ts";
-import { containerIdOf } from "../inner-form/container.ts";
 import { programToolName } from "../inner-form/program-parts.ts";
 import { eventsOfMessage } from "../inner-form/whole-message.ts";
 import { type AnswerEnding, VisibleAnswer } from "../loop/visible-answer.ts";
-import type { Container, Containers } from "./containers.ts";
-import { blocksOf, innerHistory } from "./inner-history.ts";
-import { findPending, type PendingProgram } from "./pending-program.ts";
-import { innerResult, programCall, shownProgram, shownResult } from "./program-blocks.ts";
-import type { ProgramEngine } from "./program-engine.ts";
-import { invalid } from "./program-request.ts";
+import { failuresIn, maxFailures } from "./direct-calls.ts";
+import { innerHistory, withResult } from "./inner-history.ts";
+import { findPending } from "./pending-program.ts";
+import { innerResult, shownProgram } from "./program-blocks.ts";
+import { ProgramRuns, type ProgramServices } from "./program-runs.ts";
 
-/** What a request with programs needs to be answered. */
-export interface ProgramServices {
+/** How a request with programs is answered. */
+export interface AnswerProgramOptions extends ProgramServices {
   readonly answerRequest: AnswerRequest;
-  readonly engine: ProgramEngine;
-  readonly containers: Containers;
-  /** Whom suspended programs belong to. */
-  readonly owner: string;
   /** The request as the rest of the gateway answers it, with the tool that takes programs. */
   readonly inner: ClientRequest;
+  /** The client's request without programs. */
+  readonly direct: () => MessagesBody;
 }
 
 const maxRounds = 10;
 
 /** The answer to a request with programs: runs what the model writes, until the model is done or the client has to answer calls. */
-export async function* answerProgram(request: ClientRequest, services: ProgramServices): AsyncGenerator<AnswerEvent> {
-  const answer = new ProgramAnswer(request, services);
+export async function* answerProgram(
+  request: ClientRequest,
+  options: AnswerProgramOptions,
+): AsyncGenerator<AnswerEvent> {
+  const answer = new ProgramAnswer(request, options);
   yield* answer.run();
 }
 
@@ -43,45 +41,62 @@ interface ModelProgram {
 
 class ProgramAnswer {
   readonly #request: ClientRequest;
-  readonly #services: ProgramServices;
+  readonly #options: AnswerProgramOptions;
   readonly #visible = new VisibleAnswer();
-  #programs = 0;
-  #container: Container | undefined;
+  readonly #runs: ProgramRuns;
+  /** Other APIs show a program when it is known where it waits, and have no `pause_turn`. */
+  readonly #isMessages: boolean;
+  readonly #clientCalls: string[] = [];
+  /** Programs in a row that failed. */
+  #failures = 0;
+  #isGivenUp = false;
 
-  constructor(request: ClientRequest, services: ProgramServices) {
+  constructor(request: ClientRequest, options: AnswerProgramOptions) {
     this.#request = request;
-    this.#services = services;
+    this.#options = options;
+    this.#isMessages = request.dialect === messagesDialectName;
+    this.#runs = new ProgramRuns(request, options);
   }
 
   async *run(): AsyncGenerator<AnswerEvent> {
     const { messages } = this.#request.body;
-    const pending = findPending(messages);
-    let conversation = innerHistory(messages, pending?.id);
+    const pending = findPending(messages, { takesMessages: !this.#isMessages });
+    let conversation = innerHistory(messages, pending);
+    this.#failures = failuresIn(messages);
     const first: ContentBlock[] = [];
     if (pending !== undefined) {
-      const resumed = await this.#resume(pending);
-      if (resumed.calls.length > 0) {
+      const { made, calls, result } = await this.#runs.resume(pending);
+      if (calls.length > 0) {
         yield* this.#startAlone();
-        for (const block of resumed.calls) yield* this.#visible.show(block);
+        for (const block of [...made, ...calls]) yield* this.#show(block);
         yield* this.#finish({ stop_reason: "tool_use", stop_sequence: null });
         return;
       }
-      first.push(resumed.result);
-      conversation = withResult(conversation, innerResult(resumed.result));
+      first.push(...made, result);
+      this.#noteResult(result);
+      conversation = withResult(conversation, innerResult(result));
     }
     for (let round = 1; ; round++) {
-      const played = yield* this.#playRound(conversation, round === 1 ? first : []);
+      const choice = this.#choiceOf(round, round > 1 || pending !== undefined);
+      const body = { ...this.#roundBody(), messages: conversation, ...choice };
+      const played = yield* this.#playRound(body, round === 1 ? first : []);
       if (played === undefined) return;
       const { blocks, programs, directCalls, ending } = played;
       const results: ContentBlock[] = [];
       let waitsForClient = directCalls > 0;
       for (const [position, { id, builder }] of programs.entries()) {
-        const { calls, result } = position === 0 ? await this.#start(id, builder.build()) : refused(id);
-        for (const block of calls) yield* this.#visible.show(block);
+        const { input } = builder.build() as { readonly input?: unknown };
+        const { made, calls, result } = position === 0 ? await this.#runs.start(id, input) : this.#runs.refuse(id);
+        if (!this.#isMessages) {
+          const fingerprint = calls.length === 0 ? id : this.#runs.container?.id;
+          yield* this.#visible.show(shownProgram(id, input, { fingerprint }));
+        }
+        for (const block of [...made, ...calls]) yield* this.#show(block);
         if (calls.length > 0) waitsForClient = true;
         else {
           yield* this.#visible.show(result);
           results.push(innerResult(result));
+          this.#noteResult(result);
         }
       }
       if (programs.length === 0 || waitsForClient) {
@@ -96,10 +111,41 @@ class ProgramAnswer {
     }
   }
 
+  /** A program satisfies a choice that forces a call; then the model may answer. In the end it must, if the client cannot continue. */
+  #choiceOf(round: number, isSatisfied: boolean): Pick<MessagesBody, "tool_choice"> {
+    const { tool_choice: choice } = this.#options.inner.body;
+    if (round === maxRounds && !this.#isMessages) return { tool_choice: { type: "none" } };
+    const isForced = choice?.type === "any" || (choice?.type === "tool" && choice.name === programToolName);
+    if (!isForced || !isSatisfied) return {};
+    const { disable_parallel_tool_use: isSerial } = choice;
+    return { tool_choice: { type: "auto", ...(isSerial !== undefined && { disable_parallel_tool_use: isSerial }) } };
+  }
+
+  #noteResult(result: ContentBlock): void {
+    this.#failures = failuresIn([{ role: "assistant", content: [result] }], this.#failures);
+  }
+
+  /** A model that fails at programs gets the tools themselves. */
+  #roundBody(): MessagesBody {
+    const { inner, direct } = this.#options;
+    if (this.#failures < maxFailures) return inner.body;
+    if (!this.#isGivenUp) {
+      const warning = `The model failed at ${maxFailures} programs in a row: from here on it calls the tools itself.`;
+      this.#request.trace.warn(warning);
+    }
+    this.#isGivenUp = true;
+    return direct();
+  }
+
+  *#show(block: ContentBlock): Generator<AnswerEvent> {
+    if (block.type === "tool_use") this.#clientCalls.push((block as ToolUseBlock).name);
+    yield* this.#visible.show(block);
+  }
+
   /** Calls the model once, and shows what the client may see of its answer. Undefined if it broke off. */
-  async *#playRound(conversation: readonly Message[], first: readonly ContentBlock[]) {
-    const { answerRequest, inner } = this.#services;
-    const answer = await answerRequest({ ...inner, body: { ...inner.body, messages: conversation } });
+  async *#playRound(body: MessagesBody, first: readonly ContentBlock[]) {
+    const { answerRequest, inner } = this.#options;
+    const answer = await answerRequest({ ...inner, body });
     if (answer.kind !== "whole" && answer.kind !== "streamed")
       throw new TypeError(`Expected an answer, got one that is ${answer.kind}.`);
     const builders: BlockBuilder[] = [];
@@ -116,16 +162,19 @@ class ProgramAnswer {
           const { content_block: block } = event;
           const builder = new BlockBuilder(block);
           builders[event.index] = builder;
+          const { id, name } = block as { readonly id?: string; readonly name?: string };
+          const isProgram = block.type === "tool_use" && name === programToolName;
+          const shownId = shownIdOf(id ?? "", "srvtoolu");
+          if (isProgram) programs.push({ id: shownId, builder });
+          if (isProgram && !this.#isMessages) break;
           const index = this.#visible.takeIndex();
           indexes.set(event.index, index);
-          const { id, name } = block as { readonly id?: string; readonly name?: string };
-          if (block.type === "tool_use" && name === programToolName) {
-            const shownId = shownIdOf(id ?? "", "srvtoolu");
-            programs.push({ id: shownId, builder });
+          if (isProgram) {
             yield { ...event, index, content_block: shownProgram(shownId, {}) };
           } else {
             const isCall = block.type === "tool_use";
             if (isCall) directCalls++;
+            if (isCall) this.#clientCalls.push(name ?? "");
             yield {
               ...event,
               index,
@@ -136,10 +185,10 @@ class ProgramAnswer {
         }
         case "content_block_delta":
           builders[event.index]?.add(event.delta);
-          yield { ...event, index: indexes.get(event.index) ?? 0 };
+          yield* atIndex(event, indexes);
           break;
         case "content_block_stop":
-          yield { ...event, index: indexes.get(event.index) ?? 0 };
+          yield* atIndex(event, indexes);
           break;
         case "message_delta":
           this.#visible.noteEnd(event);
@@ -156,82 +205,11 @@ class ProgramAnswer {
       }
     }
     // The gateway's own ids are unique in the conversation; the model's come with its next request.
-    const blocks = builders.map((builder) => innerBlock(builder.build()));
+    const built = builders.map((builder) => innerBlock(builder.build()));
+    const blocks = this.#isMessages
+      ? built
+      : [...built.filter((block) => !isCallOfProgram(block)), ...built.filter(isCallOfProgram)];
     return { blocks, programs, directCalls, ending };
-  }
-
-  async #start(id: string, block: ContentBlock): Promise<ProgramOutcome> {
-    this.#programs++;
-    const { code } = ((block as { readonly input?: unknown }).input ?? {}) as { readonly code?: unknown };
-    if (typeof code !== "string") return { calls: [], result: shownResult(id, { errorCode: "invalid_tool_input" }) };
-    return this.#outcome(id, () => this.#services.engine.start(code));
-  }
-
-  async #resume({ id, results }: PendingProgram): Promise<ProgramOutcome> {
-    const { containers, engine, owner } = this.#services;
-    const { container } = this.#request.body;
-    const given = typeof container === "string" ? container : containerIdOf({ container });
-    const waiting = openContainer(() => containers.open(given, id, owner));
-    if (waiting === undefined) {
-      throw invalid(
-        "container",
-        "container_id is required when there are pending tool uses generated by code execution with tools.",
-      );
-    }
-    const answersTo = (calls: readonly (readonly [toolUseId: string, call: number])[]) =>
-      calls.flatMap(([toolUseId, call]) => {
-        const result = results.get(toolUseId);
-        return result === undefined ? [] : [{ id: call, ...result }];
-      });
-    return this.#outcome(id, async () => {
-      let step = await engine.resume(waiting.snapshot, answersTo(waiting.calls));
-      while (step.status === "waiting") {
-        const answers = answersTo(step.calls.map((call) => [callIdOf(id, call.id), call.id]));
-        if (answers.length === 0) break;
-        step = await engine.resume(step.snapshot, answers);
-      }
-      return step;
-    });
-  }
-
-  async #outcome(id: string, run: () => Promise<ProgramStep>): Promise<ProgramOutcome> {
-    let step: ProgramStep;
-    try {
-      step = await run();
-    } catch (error) {
-      if (!isToolcribError(error)) throw error;
-      const errorCode =
-        error.code === "sandbox_busy"
-          ? "too_many_requests"
-          : error.code === "invalid_program"
-            ? "invalid_tool_input"
-            : "unavailable";
-      this.#request.trace.warn(`A program could not be run: ${error.message}`);
-      return { calls: [], result: shownResult(id, { errorCode }) };
-    }
-    this.#request.signal.throwIfAborted();
-    if (step.status !== "waiting") {
-      this.#note("program to gateway", step.status);
-      return { calls: [], result: shownResult(id, step) };
-    }
-    const calls = step.calls.map((call) => ({ toolUseId: callIdOf(id, call.id), call }));
-    const { containers, owner } = this.#services;
-    const waiting = {
-      program: id,
-      snapshot: step.snapshot,
-      calls: calls.map(({ toolUseId, call }) => [toolUseId, call.id] as const),
-    };
-    this.#container = containers.close(waiting, owner);
-    this.#note("calls", calls.map(({ call }) => call.name).join(", "));
-    return {
-      calls: calls.map(({ toolUseId, call }) => programCall(id, toolUseId, call.name, call.arguments)),
-      result: shownResult(id, step),
-    };
-  }
-
-  #note(what: string, detail: string): void {
-    const title = what === "calls" ? `Program calls ${detail}` : `Program ${detail}`;
-    this.#request.trace.flow({ from: "gateway", to: "client", title });
   }
 
   /** Starts an answer for which no model was called. */
@@ -251,51 +229,33 @@ class ProgramAnswer {
   }
 
   *#finish(ending: AnswerEnding): Generator<AnswerEvent> {
+    this.#request.trace.note({ clientCalls: [...this.#clientCalls] });
     for (const event of this.#visible.finish(ending)) {
       if (event.type !== "message_delta") {
         yield event;
         continue;
       }
-      const counted = { ...event.usage.server_tool_use, code_execution_requests: this.#programs };
-      const container = this.#container === undefined ? null : { ...this.#container, skills: null };
+      const counted = { ...event.usage.server_tool_use, code_execution_requests: this.#runs.started };
+      const container = this.#runs.container === undefined ? null : { ...this.#runs.container, skills: null };
       yield { ...event, delta: { ...event.delta, container }, usage: { ...event.usage, server_tool_use: counted } };
     }
   }
 }
 
-/** The client's id of a call: the same whenever the program gets there. */
-const callIdOf = (program: string, call: number): string => `${innerIdOf(program)}_${call}`;
-
-interface ProgramOutcome {
-  /** Calls for the client; none if the program ended. */
-  readonly calls: readonly ContentBlock[];
-  readonly result: ContentBlock;
+/** The event at the place where the client sees its block; nothing if it does not see it. */
+function* atIndex<Event extends AnswerEvent & { readonly index: number }>(
+  event: Event,
+  indexes: ReadonlyMap<number, number>,
+): Generator<Event> {
+  const index = indexes.get(event.index);
+  if (index !== undefined) yield { ...event, index };
 }
 
-const refused = (id: string): ProgramOutcome => ({
-  calls: [],
-  result: shownResult(id, { errorCode: "too_many_requests" }),
-});
+function isCallOfProgram(block: ContentBlock): block is ToolUseBlock {
+  return block.type === "tool_use" && (block as ToolUseBlock).name === programToolName;
+}
 
 /** A call as the model made it: later requests derive the id from what the client was shown. */
 function innerBlock(block: ContentBlock): ContentBlock {
-  const { id, name } = block as { readonly id?: string; readonly name?: string };
-  if (block.type !== "tool_use" || name !== programToolName || id === undefined) return block;
-  return { ...block, id: innerIdOf(id) } as ContentBlock;
-}
-
-/** The result of a program goes to the results of the last message. */
-function withResult(messages: readonly Message[], result: ContentBlock): readonly Message[] {
-  const last = messages.at(-1);
-  if (last?.role !== "user") return [...messages, { role: "user", content: [result] }];
-  return [...messages.slice(0, -1), { ...last, content: [...blocksOf(last), result] }];
-}
-
-function openContainer<Found>(open: () => Found): Found {
-  try {
-    return open();
-  } catch (error) {
-    if (isToolcribError(error)) throw invalid("container", error.summary);
-    throw error;
-  }
+  return isCallOfProgram(block) ? ({ ...block, id: innerIdOf(block.id) } as ToolUseBlock) : block;
 }

@@ -1,7 +1,12 @@
 import type { ContentBlock, Message, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
 import { innerIdOf } from "../conversation/call-ids.ts";
 import { programToolName } from "../inner-form/program-parts.ts";
-import { innerResult, isProgramBlock, programOf } from "./program-blocks.ts";
+import { innerResult, isProgramBlock, programOf, shownResult } from "./program-blocks.ts";
+
+interface WrittenMessage {
+  readonly role: string;
+  content: string | ContentBlock[];
+}
 
 /**
  * A conversation as the model sees it: a program is a call of one tool, and its result the result of that call. What the program called
@@ -9,7 +14,7 @@ import { innerResult, isProgramBlock, programOf } from "./program-blocks.ts";
  */
 export function innerHistory(messages: readonly Message[], pending: string | undefined): readonly Message[] {
   if (!messages.some(hasProgram)) return messages;
-  const written: { readonly role: string; content: string | ContentBlock[] }[] = [];
+  const written: WrittenMessage[] = [];
   const ofPrograms = new Set<string>();
   let open: string[] = [];
   const add = (role: string, block: ContentBlock) => {
@@ -20,7 +25,7 @@ export function innerHistory(messages: readonly Message[], pending: string | und
     else last.content.push(block);
   };
   for (const [position, message] of messages.entries()) {
-    if (message.role === "assistant" && position > 0) open = closeLost(message, open, pending, add);
+    if (message.role === "assistant" && position > 0) open = closeLost(message, open, pending, written);
     if (typeof message.content === "string" && written.at(-1)?.role !== message.role) {
       written.push({ role: message.role, content: message.content });
       continue;
@@ -34,12 +39,13 @@ export function innerHistory(messages: readonly Message[], pending: string | und
           name: programToolName,
           input: block.input,
         } as ContentBlock);
-      } else if (block.type === "tool_use" && programOf(block) !== undefined) {
-        ofPrograms.add((block as ToolUseBlock).id);
+      } else if (programOf(block) !== undefined) {
+        const { id } = block as Partial<ToolUseBlock>;
+        if (id !== undefined) ofPrograms.add(id);
       } else if (block.type === "code_execution_tool_result") {
         open = open.filter((id) => id !== resultId(block));
-        add("user", innerResult(block));
-      } else if (block.type !== "tool_result" || !ofPrograms.has((block as ToolResultBlock).tool_use_id)) {
+        insertResult(written, innerResult(block));
+      } else if (!ofPrograms.has((block as ToolResultBlock).tool_use_id)) {
         add(message.role, block);
       }
     }
@@ -52,21 +58,34 @@ function closeLost(
   message: Message,
   open: readonly string[],
   pending: string | undefined,
-  add: (role: string, block: ContentBlock) => void,
+  written: WrittenMessage[],
 ): string[] {
   const continued = new Set(blocksOf(message).map((block) => programOf(block) ?? resultId(block)));
   const lost = open.filter((id) => id !== pending && !continued.has(id));
   for (const id of lost) {
-    add(
-      "user",
-      innerResult({
-        type: "code_execution_tool_result",
-        tool_use_id: id,
-        content: { error_code: "unavailable" },
-      } as ContentBlock),
-    );
+    insertResult(written, innerResult(shownResult(id, { errorCode: "unavailable" })));
   }
   return open.filter((id) => !lost.includes(id));
+}
+
+/** Puts the result of a program where models expect it: directly after the answer with the program, before anything that the user says. */
+function insertResult(written: WrittenMessage[], result: ContentBlock): void {
+  const next = written.findLastIndex(({ role }) => role === "assistant") + 1;
+  const message = written[next];
+  if (message?.role !== "user") {
+    written.splice(next, 0, { role: "user", content: [result] });
+    return;
+  }
+  const blocks = [...blocksOf(message as Message)];
+  const place = blocks.findLastIndex(({ type }) => type === "tool_result") + 1;
+  written[next] = { role: "user", content: blocks.toSpliced(place, 0, result) };
+}
+
+/** A conversation with the result of the program that it stopped at. */
+export function withResult(messages: readonly Message[], result: ContentBlock): readonly Message[] {
+  const written = [...messages] as WrittenMessage[];
+  insertResult(written, result);
+  return written as readonly Message[];
 }
 
 const resultId = (block: ContentBlock): string =>

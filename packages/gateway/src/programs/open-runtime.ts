@@ -1,13 +1,19 @@
 import type * as Code from "@toolcrib/code";
 import type { Sandbox } from "@toolcrib/code";
 import { isToolcribError } from "@toolcrib/shared/errors";
+import type { Store } from "@toolcrib/store";
+import type { ReportProblem } from "../contracts/report-problem.ts";
 import { Containers } from "./containers.ts";
 import type { OpenProgramRuntime, ProgramRuntime } from "./with-programs.ts";
 
 export interface ProgramRuntimesOptions {
   /** Sandboxes to use instead of the packages that are installed. */
-  readonly sandboxes: readonly Sandbox[] | undefined;
+  readonly sandboxes?: readonly Sandbox[] | undefined;
+  /** Keeps suspended programs that are too large for the id of a container. */
+  readonly store: Store;
+  /** Milliseconds since 1970. */
   readonly now: () => number;
+  readonly reportProblem: ReportProblem;
 }
 
 /** Undefined if the package is missing: the published command does not contain it. */
@@ -20,11 +26,15 @@ async function importCode(): Promise<typeof Code | undefined> {
   }
 }
 
-/** The runtimes of a gateway. Nothing is loaded before the first program. */
-export function createProgramRuntimes({ sandboxes = [], now }: ProgramRuntimesOptions): {
+/** The runtimes of a gateway, by language. */
+export interface ProgramRuntimes {
   readonly open: OpenProgramRuntime;
   close(): Promise<void>;
-} {
+}
+
+/** Nothing is loaded before the first program. */
+export function createProgramRuntimes(options: ProgramRuntimesOptions): ProgramRuntimes {
+  const { sandboxes = [], store, now, reportProblem } = options;
   const opened = new Map<string, Promise<ProgramRuntime | undefined>>();
   const own: Sandbox[] = [];
   let containers: Containers | undefined;
@@ -35,7 +45,7 @@ export function createProgramRuntimes({ sandboxes = [], now }: ProgramRuntimesOp
       const given = sandboxes.find((sandbox) => sandbox.language === language);
       const sandbox = given ?? (language === "python" ? code.createPythonSandbox() : code.createQuickJsSandbox());
       if (given === undefined) own.push(sandbox);
-      containers ??= new Containers(code.createSnapshotSeal({ now }), now);
+      containers ??= new Containers({ store, now, reportProblem, seal: code.createSnapshotSeal({ now }) });
       return { code, sandbox, containers };
     } catch (error) {
       if (isToolcribError(error) && error.code === "engine_not_installed") return undefined;

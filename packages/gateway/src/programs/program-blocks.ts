@@ -1,30 +1,49 @@
-import type { ProgramStep } from "@toolcrib/code";
+import type { PendingCall, ProgramStep } from "@toolcrib/code";
 import type { ContentBlock, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
-import { innerIdOf } from "../conversation/call-ids.ts";
-import { programToolName } from "../inner-form/program-parts.ts";
-
-/** The API names this version in every answer, whichever the request named. */
-const callerType = "code_execution_20260120";
+import type { ToolCallOutcome } from "../contracts/toolset.ts";
+import { innerIdOf, shownIdOf } from "../conversation/call-ids.ts";
+import { isProgramCaller, programCaller, programToolName } from "../inner-form/program-parts.ts";
+import { programResultText } from "../inner-form/program-result.ts";
+import type { OwnTool } from "./callable-tools.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A call of the model for a program, as the client sees it. */
-export function shownProgram(id: string, input: unknown): ContentBlock {
-  return { type: "server_tool_use", id, name: programToolName, input, caller: { type: "direct" } } as ContentBlock;
+export function shownProgram(id: string, input: unknown, fields: Fields = {}): ContentBlock {
+  const caller = { type: "direct" };
+  return { type: "server_tool_use", id, name: programToolName, input, caller, ...fields } as ContentBlock;
 }
 
-/** A call that a program makes. */
-export function programCall(program: string, id: string, name: string, input: unknown): ContentBlock {
-  return { type: "tool_use", id, name, input, caller: { type: callerType, tool_id: program } } as ContentBlock;
+/** The client's id of a call: the same whenever the program gets there. */
+export function callIdOf(program: string, call: number): string {
+  return `${innerIdOf(program)}_${call}`;
 }
 
-/** The id of the program that made a call; undefined for calls of the model. */
+/** A call that a program makes, for the client. */
+export function programCall(program: string, { id, name, arguments: input }: PendingCall): ContentBlock {
+  return { type: "tool_use", id: callIdOf(program, id), name, input, caller: programCaller(program) } as ContentBlock;
+}
+
+/** A call that the gateway makes for a program. */
+export function ownCall(program: string, call: number, { server, bareName }: OwnTool, input: unknown): ContentBlock {
+  const id = ownIdOf(program, call);
+  const caller = programCaller(program);
+  return { type: "mcp_tool_use", id, name: bareName, server_name: server, input, caller } as ContentBlock;
+}
+
+/** The result of such a call. */
+export function ownResult(program: string, call: number, { content, isError }: ToolCallOutcome): ContentBlock {
+  const id = ownIdOf(program, call);
+  const caller = programCaller(program);
+  return { type: "mcp_tool_result", tool_use_id: id, is_error: isError, content, caller } as ContentBlock;
+}
+
+const ownIdOf = (program: string, call: number): string => shownIdOf(callIdOf(program, call), "mcptoolu");
+
+/** The id of the program that a call or a result belongs to; undefined for those of the model. */
 export function programOf(block: ContentBlock): string | undefined {
-  const { caller } = block as ContentBlock & {
-    readonly caller?: { readonly type?: unknown; readonly tool_id?: unknown };
-  };
-  const isProgram = typeof caller?.type === "string" && caller.type.startsWith("code_execution_");
-  return isProgram && typeof caller.tool_id === "string" ? caller.tool_id : undefined;
+  const { caller } = block as ContentBlock & { readonly caller?: unknown };
+  return isProgramCaller(caller) ? caller.tool_id : undefined;
 }
 
 export function isProgramBlock(block: ContentBlock): block is ToolUseBlock {
@@ -50,10 +69,13 @@ function resultOf(step: ProgramStep): Fields {
     type: "code_execution_result",
     stdout: stdout + value,
     stderr: stderr + cut + error,
-    return_code: step.status === "failed" ? 1 : 0,
+    return_code: step.status === "failed" && !isTimeout(step.error.message) ? 1 : 0,
     content: [],
   };
 }
+
+/** In the API, a program that a late result ends has not failed. */
+const isTimeout = (message: string): boolean => /^TimeoutError: Calling tool \['.*'\] timed out/.test(message);
 
 const valueText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
@@ -65,26 +87,8 @@ function failure(errorCode: string): Fields {
 export function innerResult(block: ContentBlock): ToolResultBlock {
   const { tool_use_id: id, content } = block as ContentBlock & {
     readonly tool_use_id: string;
-    readonly content?: Fields;
+    readonly content?: unknown;
   };
-  const { return_code: code, error_code: errorCode } = content ?? {};
-  const [stdout, stderr] = [textIn(content, "stdout"), textIn(content, "stderr")];
-  const parts = [stdout.trimEnd(), stderr === "" ? "" : `stderr:\n${stderr.trimEnd()}`];
-  const text =
-    errorCode === undefined
-      ? parts.filter((part) => part !== "").join("\n")
-      : `The program was not completed: ${textIn(content, "error_code")}.`;
-  const isError = errorCode !== undefined || (typeof code === "number" && code !== 0);
-  return {
-    type: "tool_result",
-    tool_use_id: innerIdOf(id),
-    content: text === "" ? "The program ended without output." : text,
-    ...(isError && { is_error: true }),
-  };
-}
-
-/** The blocks come back from the client, which may have changed them. */
-function textIn(content: Fields | undefined, field: string): string {
-  const text = content?.[field];
-  return typeof text === "string" ? text : "";
+  const { text, isError } = programResultText(content);
+  return { type: "tool_result", tool_use_id: innerIdOf(id), content: text, ...(isError && { is_error: true }) };
 }

@@ -1,87 +1,147 @@
-import type * as Code from "@toolcrib/code";
-import type { CallResult, PendingCall, ProgramStep, Sandbox, ToolSearch } from "@toolcrib/code";
-import { findRuleAgainstCall, type PolicyRule } from "@toolcrib/core/policy";
-import { nearestNames } from "@toolcrib/shared/names";
-import type { ProgramRequest } from "./program-request.ts";
-import { describedTool } from "./program-tool.ts";
+import type { CallDecision, FindTools, PendingCall, ProgramSource, ProgramStep, ProgramTool } from "@toolcrib/code";
+import type { ContentBlock } from "@toolcrib/core";
+import { findRuleAgainstCall } from "@toolcrib/core/policy";
+import { canonicalJson } from "@toolcrib/shared/json";
+import type { CatalogueIndexes } from "../catalogue/catalogue-indexes.ts";
+import type { ClientRequest } from "../contracts/client-request.ts";
+import type { ToolCallOutcome } from "../contracts/toolset.ts";
+import { findTools } from "../plan/server-search/find-tools.ts";
+import type { RequestBudget } from "../turn/request-budget.ts";
+import { type CallableTool, describedTool, readResultText } from "./callable-tools.ts";
+import { callIdOf, ownCall, ownResult } from "./program-blocks.ts";
+import { invalid, type ProgramRequest } from "./program-request.ts";
+import { shownTools } from "./program-tool.ts";
+import type { RecordedCalls, ShownProgramCall } from "./recorded-calls.ts";
+import type { ProgramRuntime } from "./with-programs.ts";
 
-/** Runs the programs of one request. Calls of tools are left to the client; everything else is answered here. */
+/** What the engine of one request is made of. */
+export interface EngineParts {
+  readonly runtime: Pick<ProgramRuntime, "code" | "sandbox">;
+  readonly program: ProgramRequest;
+  readonly request: ClientRequest;
+  readonly indexes: CatalogueIndexes;
+  readonly budget: RequestBudget;
+  /** A monotonic clock, in milliseconds. */
+  readonly clock: () => number;
+}
+
+/** A program while it runs. */
+export interface ProgramRun {
+  readonly id: string;
+  readonly recorded: RecordedCalls;
+  /** The blocks of the calls that the gateway made, by the number of the call. Filled while it runs. */
+  readonly made: Map<number, readonly ContentBlock[]>;
+  readonly signal: AbortSignal;
+  /** The first call that changes something and waits for an approval: later ones wait with it. */
+  firstHeld?: number;
+}
+
+/** Clients may take their time; the container expires before the program. */
+const limits = { wallMilliseconds: 2 * 60 * 60_000, outputLength: 50_000, valueLength: 50_000 };
+
+/** Runs the programs of one request. Calls of the client's tools are left to the client; everything else is answered here. */
 export class ProgramEngine {
-  readonly #sandbox: Sandbox;
-  readonly #code: typeof Code;
-  readonly #program: ProgramRequest;
-  readonly #policy: readonly PolicyRule[];
-  readonly #signal: AbortSignal;
-  #search: ToolSearch | undefined;
+  readonly #parts: EngineParts;
 
-  constructor(
-    sandbox: Sandbox,
-    code: typeof Code,
-    program: ProgramRequest,
-    policy: readonly PolicyRule[],
-    signal: AbortSignal,
-  ) {
-    this.#sandbox = sandbox;
-    this.#code = code;
-    this.#program = program;
-    this.#policy = policy;
-    this.#signal = signal;
+  constructor(parts: EngineParts) {
+    this.#parts = parts;
   }
 
-  async start(code: string): Promise<ProgramStep> {
-    const tools = [...this.#program.callable].filter(([, tool]) => tool.defer_loading !== true).map(([name]) => name);
-    const search = tools.length < this.#program.callable.size;
-    return this.#answerInside(await this.#sandbox.start({ code, tools, search, limits, signal: this.#signal }));
-  }
-
-  async resume(snapshot: Uint8Array, results: readonly CallResult[]): Promise<ProgramStep> {
-    return this.#answerInside(await this.#sandbox.resume(snapshot, results, { signal: this.#signal }));
-  }
-
-  /** Continues until the program ends or waits for the client alone. */
-  async #answerInside(given: ProgramStep): Promise<ProgramStep> {
-    let step = given;
-    while (step.status === "waiting") {
-      const results = await Promise.all(step.calls.map((call) => this.#answer(call)));
-      const own = results.filter((result) => result !== undefined);
-      if (own.length === 0) return step;
-      step = await this.#sandbox.resume(step.snapshot, own, { signal: this.#signal });
-    }
-    return step;
-  }
-
-  /** Undefined for calls that the client answers. */
-  async #answer({ id, kind, name, arguments: input }: PendingCall): Promise<CallResult | undefined> {
-    if (kind !== "tool") return this.#answerSearch(id, kind, input);
-    const tool = this.#program.callable.get(name);
-    if (tool === undefined) return { id, error: this.#unknown(name) };
-    if (findRuleAgainstCall(tool, input, this.#policy) === undefined) return undefined;
-    return { id, error: `${name} was not run: a rule of the user's policy forbids this call.` };
-  }
-
-  async #answerSearch(id: number, kind: "search" | "describe", input: PendingCall["arguments"]): Promise<CallResult> {
-    this.#search ??= this.#code.createToolSearch(
-      [...this.#program.callable.values()].map(describedTool),
-      this.#sandbox.language,
+  /** Runs a program until it ends or waits for the client. */
+  run(source: ProgramSource, run: ProgramRun): Promise<ProgramStep> {
+    const { runtime, program } = this.#parts;
+    const { code, sandbox } = runtime;
+    const shown = shownTools(program).map(({ tool }) => tool.name);
+    const all = [...program.callable.values()];
+    const find: FindTools = (query, limit) => this.#find(query, limit);
+    const search =
+      shown.length < all.length
+        ? { search: code.createToolSearch(all.map(describedTool), sandbox.language, find) }
+        : {};
+    return code.runProgram(
+      {
+        sandbox,
+        tools: all.map((tool) => this.#programTool(tool, run)),
+        shown,
+        ...search,
+        decide: (call) => this.#decide(call, run),
+        limits,
+        signal: run.signal,
+      },
+      source,
     );
-    const { query, limit, name } = input;
-    if (kind === "search") {
-      const count = typeof limit === "number" && limit >= 1 ? Math.min(Math.floor(limit), maxFound) : defaultFound;
-      return { id, value: await this.#search.search(String(query).slice(0, maxQueryLength), count) };
-    }
-    const found = await this.#search.describe(String(name));
-    return found === undefined ? { id, error: this.#unknown(String(name)) } : { id, value: found };
   }
 
-  #unknown(name: string): string {
-    const nearest = nearestNames(name, this.#program.callable.keys());
-    const hint = nearest.length === 0 ? "" : ` Nearest names: ${nearest.join(", ")}.`;
-    return `There is no tool ${JSON.stringify(name.slice(0, 100))}.${hint}`;
+  #programTool(callable: CallableTool, { id: program, recorded, made }: ProgramRun): ProgramTool {
+    const { tool, own } = callable;
+    return {
+      name: tool.name,
+      isReadOnly: own?.isReadOnly === true,
+      execute: async (input, { signal, call }) => {
+        if (own === undefined) throw new TypeError("Expected a tool of an MCP server, got one of the client.");
+        const { budget } = this.#parts;
+        const outcome = budget.takeCall() ? await own.call(input, { signal, program }) : refusal(budget.refusal);
+        const isShown = recorded.approved.has(callIdOf(program, call));
+        made.set(call, [...(isShown ? [] : [ownCall(program, call, own, input)]), ownResult(program, call, outcome)]);
+        const text = textOf(outcome);
+        if (outcome.isError) throw new Error(text);
+        const result = readResultText(callable, text, budget.validation);
+        if ("error" in result) throw new Error(result.error);
+        return result.value;
+      },
+    };
+  }
+
+  /** A call that the conversation answers is not made again. Calls of the client's tools wait for the client; rules apply to all. */
+  #decide(call: PendingCall, run: ProgramRun): CallDecision {
+    const { program, request } = this.#parts;
+    const { id, recorded } = run;
+    const callId = callIdOf(id, call.id);
+    const known = recorded.answered.get(callId);
+    const shown = known ?? recorded.approved.get(callId);
+    if (shown !== undefined && !isSameCall(shown, call)) {
+      throw invalid("messages", `the calls of the program ${id} are not those that it made`);
+    }
+    if (known !== undefined) {
+      return "error" in known.result ? { refuse: known.result.error } : { answer: known.result.value };
+    }
+    const callable = program.callable.get(call.name);
+    if (callable === undefined) return "run";
+    if (findRuleAgainstCall(callable.tool, call.arguments, request.policy) !== undefined) {
+      return { refuse: `${call.name} was not run: a rule of the user's policy forbids this call.` };
+    }
+    if (callable.own === undefined) return "hold";
+    const { needsApproval, isReadOnly } = callable.own;
+    if (needsApproval && shown === undefined) {
+      if (!isReadOnly) run.firstHeld = Math.min(run.firstHeld ?? call.id, call.id);
+      return "hold";
+    }
+    return !isReadOnly && call.id > (run.firstHeld ?? call.id) ? "hold" : "run";
+  }
+
+  async #find(query: string, limit: number): Promise<readonly string[]> {
+    const { program, request, indexes, clock } = this.#parts;
+    const { trace, learning } = request;
+    const startedAt = clock();
+    trace.flow({ from: "gateway", to: "catalogue", title: "Look up for a program", payload: () => query });
+    const tools = [...program.callable.values()].map(({ tool }) => tool);
+    const catalogue = indexes.of(tools, "meaning");
+    const found = await findTools(catalogue, { ranker: "hybrid", learning }, "bm25", { query, limit });
+    const { names: hits, searched } = found;
+    const miss = hits.length === 0 ? { miss: `no match among ${searched} tools` } : {};
+    const milliseconds = clock() - startedAt;
+    trace.search({ kind: "program", query, ranker: "hybrid", searched, hits, ...miss, milliseconds });
+    trace.flow({ from: "catalogue", to: "gateway", title: `${hits.length} found`, payload: () => hits });
+    return hits;
   }
 }
 
-const defaultFound = 5;
-const maxFound = 50;
-const maxQueryLength = 500;
-/** Clients may take their time; the container expires before the program. */
-const limits = { wallMilliseconds: 2 * 60 * 60_000, outputLength: 50_000, valueLength: 50_000 };
+function isSameCall({ name, input }: ShownProgramCall, call: PendingCall): boolean {
+  return name === call.name && canonicalJson(input) === canonicalJson(call.arguments);
+}
+
+function textOf({ content }: ToolCallOutcome): string {
+  return content.map((block) => (block as { readonly text?: string }).text ?? "").join("\n");
+}
+
+const refusal = (text: string): ToolCallOutcome => ({ content: [{ type: "text", text }], isError: true });

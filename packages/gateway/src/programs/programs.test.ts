@@ -1,4 +1,5 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
+import { MemoryStore } from "@toolcrib/store";
 import { afterAll, describe, expect, it } from "vitest";
 import { createAnswerRequest } from "../answer/create-answer-request.ts";
 import type { MessagesBody } from "../contracts/inner-form.ts";
@@ -7,9 +8,10 @@ import { type ModelScript, scriptedModel } from "../testing/answering/scripted-m
 import { createProgramRuntimes } from "./open-runtime.ts";
 import { withPrograms } from "./with-programs.ts";
 
-const runtimes = createProgramRuntimes({ sandboxes: undefined, now: () => Date.now() });
+const services = { store: new MemoryStore(Date.now), now: () => Date.now(), reportProblem: () => {} };
+const runtimes = createProgramRuntimes(services);
 afterAll(() => runtimes.close());
-const answerRequest = withPrograms(createAnswerRequest(), runtimes.open);
+const answerRequest = withPrograms(createAnswerRequest(), { openRuntime: runtimes.open });
 
 const schema = { type: "object", properties: { id: { type: "number" } } };
 const getOrder = {
@@ -231,7 +233,7 @@ describe("a request with programs", () => {
 
   it("is left alone without an engine, and the trace says so", async () => {
     const upstream = scriptedModel(() => ({ text: "Hi." }));
-    const answer = withPrograms(createAnswerRequest(), async () => undefined);
+    const answer = withPrograms(createAnswerRequest(), { openRuntime: async () => undefined });
     const { trace } = await ask(answer, { body: question, upstream });
 
     expect(upstream.bodies[0]?.tools).toEqual(question.tools);
@@ -240,9 +242,9 @@ describe("a request with programs", () => {
 
   it("is rejected without an engine if the upstream has no such tool", async () => {
     const upstream = scriptedModel(() => ({ text: "Hi." }), { dialect: "openai-chat" });
-    const answer = withPrograms(createAnswerRequest(), async () => undefined);
+    const answer = withPrograms(createAnswerRequest(), { openRuntime: async () => undefined });
 
-    await expect(ask(answer, { body: question, upstream })).rejects.toThrow(/cannot run programs/);
+    await expect(ask(answer, { body: question, upstream })).rejects.toThrow(/has no engine for them/);
   });
 
   it.each([
@@ -344,9 +346,9 @@ describe("a request with programs", () => {
     it("goes on in another process with the same key, and in no other", async () => {
       const answerIn = async (byte: number, given: Question) => {
         process.env["TOOLCRIB_PROGRAM_KEYS"] = Buffer.alloc(32, byte).toString("base64");
-        const process_ = createProgramRuntimes({ sandboxes: undefined, now: () => Date.now() });
+        const process_ = createProgramRuntimes(services);
         try {
-          return (await ask(withPrograms(createAnswerRequest(), process_.open), given)).message;
+          return (await ask(withPrograms(createAnswerRequest(), { openRuntime: process_.open }), given)).message;
         } finally {
           delete process.env["TOOLCRIB_PROGRAM_KEYS"];
           await process_.close();
@@ -382,7 +384,10 @@ describe("a request with programs", () => {
       [
         "that was modified",
         ({ body, container }) => ({
-          body: { ...body, container: `${container.slice(0, 200)}A${container.slice(201)}` },
+          body: {
+            ...body,
+            container: `${container.slice(0, 200)}${container[200] === "A" ? "B" : "A"}${container.slice(201)}`,
+          },
         }),
         /modified, or belongs to another/,
       ],

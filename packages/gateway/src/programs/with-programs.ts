@@ -2,19 +2,29 @@ import { createHash } from "node:crypto";
 import type * as Code from "@toolcrib/code";
 import type { Sandbox } from "@toolcrib/code";
 import type { Tool } from "@toolcrib/core";
+import { CatalogueIndexes } from "../catalogue/catalogue-indexes.ts";
 import { checkShape } from "../catalogue/check-shape.ts";
-import type { AnswerRequest, ClientRequest } from "../contracts/client-request.ts";
+import type { AnswerRequest, ClientRequest, TurnAnswer } from "../contracts/client-request.ts";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 import { messagesDialectName, speaksMessages } from "../contracts/messages-dialect-name.ts";
+import type { ToolsetServers } from "../contracts/toolset.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { prependEvent } from "../inner-form/prepend-event.ts";
 import { programPartsOf } from "../inner-form/program-parts.ts";
 import { collectMessage } from "../inner-form/whole-message.ts";
+import { CallJournal } from "../memory/call-journal.ts";
+import { programMode } from "../route/program-mode.ts";
+import { RequestBudget } from "../turn/request-budget.ts";
 import { answerProgram } from "./answer-program.ts";
 import type { Containers } from "./containers.ts";
+import { withDirectCalls } from "./direct-calls.ts";
+import { innerHistory, withResult } from "./inner-history.ts";
+import { findPending } from "./pending-program.ts";
+import { innerResult, shownResult } from "./program-blocks.ts";
 import { ProgramEngine } from "./program-engine.ts";
 import { readProgramRequest } from "./program-request.ts";
 import { innerTools } from "./program-tool.ts";
+import { openToolsets } from "./toolset-tools.ts";
 
 /** What runs programs: the package, an engine, and where suspended programs are kept. */
 export interface ProgramRuntime {
@@ -26,31 +36,56 @@ export interface ProgramRuntime {
 /** Opens the runtime for a language, once; undefined if its engine is not installed. */
 export type OpenProgramRuntime = (language: "javascript" | "python") => Promise<ProgramRuntime | undefined>;
 
+/** What programs share with the rest of the gateway. */
+export interface ProgramsOptions {
+  readonly openRuntime: OpenProgramRuntime;
+  /** Opens the MCP servers whose tools programs call. Without it, such requests are rejected. */
+  readonly toolsetServers?: ToolsetServers | undefined;
+  /** The indexes that searches inside programs use. Default: new ones. */
+  readonly indexes?: CatalogueIndexes | undefined;
+  /** A monotonic clock, in milliseconds. Default: `performance.now`. */
+  readonly clock?: (() => number) | undefined;
+  /** How long a program may run before it ends or waits for the client. Default: 90 seconds, as long as Anthropic's. */
+  readonly maxRunMilliseconds?: number | undefined;
+}
+
 /** Answers requests that let programs call tools, on any upstream. All other requests are left alone. */
-export function withPrograms(answerRequest: AnswerRequest, openRuntime: OpenProgramRuntime): AnswerRequest {
+export function withPrograms(answerRequest: AnswerRequest, options: ProgramsOptions): AnswerRequest {
+  const { openRuntime, toolsetServers, indexes = new CatalogueIndexes(), maxRunMilliseconds = 90_000 } = options;
+  const clock = options.clock ?? (() => performance.now());
+  const toolsets = { toolsetServers, callJournal: new CallJournal(clock), clock };
   return async (request) => {
-    const parts = isAsked(request) ? programPartsOf(request.body) : undefined;
+    const parts = programPartsOf(request.body);
     if (parts === undefined) return answerRequest(request);
-    const language = languageOf(request);
-    const runtime = language === undefined ? undefined : await openRuntime(language);
-    if (language === undefined || runtime === undefined) {
-      if (!speaksMessages(request.route.upstream)) throw notRun(parts.entry);
-      if (language !== undefined) request.trace.warn("Programs were left to the upstream: no engine is installed.");
+    const { dialect } = request;
+    const mode = programMode(request.route, dialect);
+    if (mode === "direct") return answerDirectly(request, parts.entry, answerRequest);
+    const runtime = mode === "upstream" ? undefined : await openRuntime(mode);
+    if (mode === "upstream" || runtime === undefined) {
+      if (dialect !== messagesDialectName || !speaksMessages(request.route.upstream))
+        throw notRun(request, parts.entry);
+      if (mode !== "upstream") request.trace.warn("Programs were left to the upstream: no engine is installed.");
       return answerRequest(request);
     }
     checkShape(request.body);
-    const program = readProgramRequest(request.body, parts, request.policy);
-    const { code, sandbox, containers } = runtime;
-    const { container: _container, ...body } = request.body;
-    const tools = innerTools(body.tools ?? [], program, language, code);
+    const budget = new RequestBudget();
+    const opened = await openToolsets(request, toolsets, budget);
+    const program = readProgramRequest(opened.body, parts, request.policy, opened.callable, dialect);
+    const { code, containers } = runtime;
+    const { container: _container, ...body } = opened.body;
+    const tools = innerTools(body.tools ?? [], program, mode, code);
     const inner: ClientRequest = {
       ...request,
       body: { ...body, tools } as MessagesBody,
       clientBody: undefined,
       forwarding: "impossible",
     };
-    const engine = new ProgramEngine(sandbox, code, program, request.policy, request.signal);
-    const events = answerProgram(request, { answerRequest, engine, containers, owner: ownerOf(request), inner });
+    if (request.kind === "count_tokens") return answerRequest({ ...inner, body: withFailedPrograms(inner.body) });
+    const engine = new ProgramEngine({ runtime, program, request, indexes, budget, clock });
+    const owner = ownerOf(request);
+    const services = { code, engine, containers, program, budget, owner, maxRunMilliseconds };
+    const direct = (): MessagesBody => withDirectCalls(request.body, parts.entry);
+    const events = answerProgram(request, { ...services, answerRequest, inner, direct });
     if (request.body.stream !== true) return { kind: "whole", message: await collectMessage(events) };
     request.onOwnStream?.();
     // Wait for the first event: a failure before it can still be answered with an HTTP status.
@@ -59,23 +94,32 @@ export function withPrograms(answerRequest: AnswerRequest, openRuntime: OpenProg
   };
 }
 
-const isAsked = ({ kind, dialect }: ClientRequest): boolean => kind === "messages" && dialect === messagesDialectName;
+/** Answers a request on a route without programs. */
+function answerDirectly(request: ClientRequest, entry: Tool, answerRequest: AnswerRequest): Promise<TurnAnswer> {
+  checkShape(request.body);
+  request.trace.warn("Programs are off on this route: the model calls the tools itself.");
+  const body = withFailedPrograms(withDirectCalls(request.body, entry));
+  return answerRequest({ ...request, body, clientBody: undefined, forwarding: "impossible" });
+}
 
-/** Anthropic's own API runs programs itself. */
-function languageOf({ route }: ClientRequest): "javascript" | "python" | undefined {
-  if (route.programs === "upstream") return undefined;
-  if (route.programs !== "auto") return route.programs;
-  return /^https:\/\/api\.anthropic\.com(?:[:/]|$)/.test(route.upstream.baseUrl ?? "") ? undefined : "javascript";
+/** Programs that wait have no result yet; to the model they have failed. */
+function withFailedPrograms(body: MessagesBody): MessagesBody {
+  const pending = findPending(body.messages, { takesMessages: true });
+  const messages = innerHistory(body.messages, pending);
+  if (pending === undefined) return { ...body, messages };
+  return { ...body, messages: withResult(messages, innerResult(shownResult(pending, { errorCode: "unavailable" }))) };
 }
 
 /** Other APIs have no such tool. */
-function notRun({ type }: Tool): GatewayError {
-  const reason = "the upstream cannot run programs, and the gateway has no engine for them";
-  return new GatewayError("unsupported_parameter", { field: `tools of type ${String(type)}`, reason });
+function notRun({ dialect }: ClientRequest, { type }: Tool): GatewayError {
+  const reason = "the upstream is not given programs, and the gateway has no engine for them";
+  const field = dialect === messagesDialectName ? String(type) : "programmatic_tool_calling";
+  return new GatewayError("unsupported_parameter", { field: `tools of type ${field}`, reason });
 }
 
 /** Suspended programs of one caller are no other caller's. */
-function ownerOf({ caller, credentials }: ClientRequest): string {
+function ownerOf({ callerScope, caller, credentials }: ClientRequest): string {
+  if (callerScope !== undefined) return callerScope;
   return createHash("sha256")
     .update(JSON.stringify([caller, credentials.apiKey, credentials.authorization]))
     .digest("hex");

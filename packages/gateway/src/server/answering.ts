@@ -1,6 +1,7 @@
 import type { Loader } from "@toolcrib/core/loaders";
 import type { Embedder, LanguageReader } from "@toolcrib/search";
 import { createAnswerRequest } from "../answer/create-answer-request.ts";
+import { CatalogueIndexes } from "../catalogue/catalogue-indexes.ts";
 import type { SeenCatalogue } from "../catalogue-browser/seen-tools.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
 import type { AnswerRequest } from "../contracts/client-request.ts";
@@ -8,6 +9,8 @@ import type { ToolsetConnection, ToolsetServers } from "../contracts/toolset.ts"
 import type { SharedTurns } from "../memory/shared-turns.ts";
 import type { ConfiguredUrl } from "../plan/mcp-toolsets/configured-name.ts";
 import { createToolsetServers } from "../plan/mcp-toolsets/create-toolset-servers.ts";
+import { createProgramRuntimes, type ProgramRuntimes, type ProgramRuntimesOptions } from "../programs/open-runtime.ts";
+import { withPrograms } from "../programs/with-programs.ts";
 import { RefusalMemory } from "../refusals/refusal-memory.ts";
 
 export interface AnsweringOptions {
@@ -23,6 +26,7 @@ export interface AnsweringOptions {
   readonly onCatalogue: (seen: SeenCatalogue) => void;
   /** A monotonic clock, in milliseconds. */
   readonly clock: () => number;
+  readonly programs: ProgramRuntimesOptions;
 }
 
 /**
@@ -33,6 +37,7 @@ export class Answering {
   /** What upstreams refused recently, across configs. */
   readonly refusals: RefusalMemory;
   readonly #options: AnsweringOptions;
+  readonly #programs: ProgramRuntimes;
   /** Those of earlier configs too, since requests that began under them may still be running. */
   readonly #toolsetServers: ToolsetServers[] = [];
   #current: { readonly key: string; readonly answerRequest: AnswerRequest } | undefined;
@@ -40,6 +45,7 @@ export class Answering {
   constructor(options: AnsweringOptions) {
     this.#options = options;
     this.refusals = new RefusalMemory(options.clock);
+    this.#programs = createProgramRuntimes(options.programs);
   }
 
   for({ capabilities, mcpAllowedHosts, probe }: ResolvedConfig): AnswerRequest {
@@ -58,18 +64,24 @@ export class Answering {
           : undefined;
       if (made !== undefined) this.#toolsetServers.push(made);
       const toolsetServers = given ?? made;
+      const indexes = new CatalogueIndexes({ embedder, languages });
+      const answerRequest = createAnswerRequest({
+        capabilities,
+        loaders,
+        indexes,
+        toolsetServers,
+        probe,
+        sharedTurns,
+        onCatalogue,
+        refusals,
+      });
       this.#current = {
         key,
-        answerRequest: createAnswerRequest({
-          capabilities,
-          loaders,
-          embedder,
-          languages,
+        answerRequest: withPrograms(answerRequest, {
+          openRuntime: this.#programs.open,
           toolsetServers,
-          probe,
-          sharedTurns,
-          onCatalogue,
-          refusals,
+          indexes,
+          clock: this.#options.clock,
         }),
       };
     }
@@ -79,6 +91,7 @@ export class Answering {
   async close(): Promise<void> {
     await Promise.all([
       this.#options.sharedTurns?.settled(),
+      this.#programs.close(),
       ...this.#toolsetServers.splice(0).map((servers) => servers.close()),
     ]);
   }

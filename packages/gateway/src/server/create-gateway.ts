@@ -35,8 +35,6 @@ import { KeptObjectsOfCallers } from "../memory/kept-objects.ts";
 import { SharedTurns } from "../memory/shared-turns.ts";
 import type { GatewaySkills } from "../plan/skills/gateway-skills.ts";
 import { openGatewaySkills } from "../plan/skills/open-gateway-skills.ts";
-import { createProgramRuntimes } from "../programs/open-runtime.ts";
-import { withPrograms } from "../programs/with-programs.ts";
 import { configSecrets } from "../redaction/config-secrets.ts";
 import { redactError } from "../redaction/redact-error.ts";
 import { createLoaderTable } from "../route/loader-table.ts";
@@ -115,8 +113,8 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
     // Not before the request is sent: it takes time for a large catalogue.
     onCatalogue: (seen) => void setImmediate(() => seenTools.note(seen)),
     clock: services.clock,
+    programs: { sandboxes: options.sandboxes, store: store.ofProcess, now, reportProblem: services.reportProblem },
   });
-  const programs = createProgramRuntimes({ sandboxes: options.sandboxes, now });
   const loaders = createLoaderTable(options.loaders);
   const rankers = createRankerTable(options.rankers);
   let skills: GatewaySkills | undefined;
@@ -156,8 +154,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
         skills = await openGatewaySkills(places, skills, services.reportProblem);
         return skills;
       },
-      createAnswerRequest:
-        options.createAnswerRequest ?? ((resolved) => withPrograms(answering.for(resolved), programs.open)),
+      createAnswerRequest: options.createAnswerRequest ?? ((resolved) => answering.for(resolved)),
     });
   };
   let configured = await makeConfigured(config).catch(async (error: unknown) => {
@@ -292,7 +289,6 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
       configured.close();
       await configuredSinks.close();
       await answering.close();
-      await programs.close();
       await learned?.learning.close();
       directory.close();
       await store.close();

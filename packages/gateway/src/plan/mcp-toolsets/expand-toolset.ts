@@ -10,6 +10,10 @@ export interface ToolsetTool {
   readonly server: string;
   readonly bareName: string;
   readonly needsApproval: boolean;
+  /** What the request says about who may call it; undefined if it says nothing. */
+  readonly allowedCallers: unknown;
+  /** JSON Schema of its results as values, if its server has one. */
+  readonly outputSchema: unknown;
 }
 
 /**
@@ -28,7 +32,7 @@ export function expandToolset(
   });
   const last = enabled.findLast((tool) => !isHidden(tool, listing, policy));
   return enabled.map((listedTool) => {
-    const { name, description, inputSchema, annotations } = listedTool;
+    const { name, description, inputSchema, outputSchema, annotations } = listedTool;
     const isDeferred = (configs[name]?.defer_loading ?? defaultConfig.defer_loading) === true;
     const isLast = listedTool === last;
     const tool: Tool = {
@@ -41,6 +45,7 @@ export function expandToolset(
       ...(isLast && cacheControl !== undefined && cacheControl !== null ? { cache_control: cacheControl } : {}),
     };
     const needsApproval = (configs[name]?.require_approval ?? defaultConfig.require_approval) === true;
-    return { tool, server: server.name, bareName: name, needsApproval };
+    const allowedCallers = configs[name]?.allowed_callers ?? defaultConfig.allowed_callers;
+    return { tool, server: server.name, bareName: name, needsApproval, allowedCallers, outputSchema };
   });
 }

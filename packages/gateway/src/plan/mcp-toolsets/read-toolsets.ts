@@ -9,6 +9,8 @@ interface ToolsetToolConfig {
   readonly defer_loading?: boolean;
   /** Whether the client is asked about each call; only other dialects than the Messages API say so. */
   readonly require_approval?: boolean;
+  /** Who may call it: the model (`direct`), programs, or both. Only the gateway runs calls of programs. */
+  readonly allowed_callers?: readonly string[];
 }
 
 /** A toolset of a request: a server, and which of its tools are used. */

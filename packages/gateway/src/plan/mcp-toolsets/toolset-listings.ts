@@ -83,11 +83,12 @@ function readListing(listed: unknown): readonly ListedTool[] {
 
 /** A tool with only its valid fields: an error in one field must not lose the others. */
 function readable(tool: ListedTool): ListedTool {
-  const { name, description, inputSchema, annotations, _meta } = tool;
+  const { name, description, inputSchema, outputSchema, annotations, _meta } = tool;
   return {
     name,
     ...(typeof description === "string" && { description }),
     inputSchema: isReadable(inputSchema) ? inputSchema : { type: "object" },
+    ...(isReadable(outputSchema) && { outputSchema }),
     ...(isReadable(annotations) && { annotations }),
     ...(isReadable(_meta) && { _meta }),
   };

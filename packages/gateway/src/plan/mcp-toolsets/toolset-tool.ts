@@ -1,6 +1,7 @@
 import type { ContentBlock, Tool, ToolResultBlock } from "@toolcrib/core";
 import { validateInput } from "@toolcrib/core/calls";
 import { findRuleAgainstCall, type PolicyRule } from "@toolcrib/core/policy";
+import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
 import type { GatewayTool, GatewayToolAnswer } from "../../contracts/gateway-tool.ts";
 import type { ListedTool, ToolCallOutcome, ToolsetConnection, ToolsetServer } from "../../contracts/toolset.ts";
 import type { TraceRecorder } from "../../contracts/trace.ts";
@@ -26,7 +27,6 @@ export interface ToolsetToolOptions {
 /** A tool of an MCP server, called by the gateway; the client sees the blocks that the API would have sent. */
 export function toolsetTool(toolsetTool: ToolsetTool, options: ToolsetToolOptions): GatewayTool {
   const { tool, server, bareName, needsApproval } = toolsetTool;
-  const { trace, now } = options;
   return {
     specificationVersion: "v1",
     name: tool.name as string,
@@ -41,15 +41,36 @@ export function toolsetTool(toolsetTool: ToolsetTool, options: ToolsetToolOption
         input: {},
       }) as ContentBlock,
     async answer({ id, input }, signal) {
-      const startedAt = now();
-      trace.flow({ from: "gateway", to: "mcp-server", title: `Call ${bareName}`, payload: () => input });
-      const { content, isError } = await callTool(toolsetTool, input, options, signal);
-      trace.toolCall({ server, tool: bareName, isError, milliseconds: now() - startedAt });
-      trace.flow({ from: "mcp-server", to: "gateway", title: `Result of ${bareName}`, payload: () => content });
-      return answerWith(id, { content, isError });
+      return answerWith(id, await callToolsetTool(toolsetTool, input, options, { signal }));
     },
     refuse: ({ id }, reason) => answerWith(id, failure(reason)),
   };
+}
+
+/** Who makes a call. */
+export interface ToolsetCaller {
+  readonly signal: AbortSignal;
+  /** The id of the program that makes the call: it gets the result as JSON if the tool has an output schema. */
+  readonly program?: string | undefined;
+}
+
+/** Calls a tool of an MCP server under the rules of the request, and records the call. */
+export async function callToolsetTool(
+  toolsetTool: ToolsetTool,
+  input: unknown,
+  options: ToolsetToolOptions,
+  caller: ToolsetCaller,
+): Promise<ToolCallOutcome> {
+  const { server, bareName } = toolsetTool;
+  const { trace, now } = options;
+  const { program } = caller;
+  const startedAt = now();
+  trace.flow({ from: "gateway", to: "mcp-server", title: `Call ${bareName}`, payload: () => input });
+  const { content, isError } = await callTool(toolsetTool, input, options, caller);
+  const milliseconds = now() - startedAt;
+  trace.toolCall({ server, tool: bareName, ...(program !== undefined && { program }), isError, milliseconds });
+  trace.flow({ from: "mcp-server", to: "gateway", title: `Result of ${bareName}`, payload: () => content });
+  return { content, isError };
 }
 
 function answerWith(id: string, { content, isError }: ToolCallOutcome): GatewayToolAnswer {
@@ -67,7 +88,7 @@ async function callTool(
   { tool, bareName }: ToolsetTool,
   input: unknown,
   { connect, server, policy, budget, attempt }: ToolsetToolOptions,
-  signal: AbortSignal,
+  { signal, program }: ToolsetCaller,
 ): Promise<ToolCallOutcome> {
   try {
     const connection = await connect();
@@ -79,7 +100,9 @@ async function callTool(
     const outcome = await attempt.run(call, async () => {
       isCounted = true;
       // The journal keeps results too, so they are limited before it gets them.
-      return withinBudget(readOutcome(await connection.callTool(bareName, input, signal)), budget);
+      const outcome = await connection.callTool(bareName, input, signal);
+      const value = program === undefined || listed?.outputSchema === undefined ? undefined : valueOutcome(outcome);
+      return withinBudget(value ?? readOutcome(outcome), budget);
     });
     if (outcome === undefined) return failure(unknownOutcome(bareName));
     return isCounted ? outcome : withinBudget(outcome as TextOutcome, budget);
@@ -127,6 +150,12 @@ interface TextOutcome extends ToolCallOutcome {
 
 function withinBudget(outcome: TextOutcome, budget: RequestBudget): ToolCallOutcome {
   return budget.takeResult(outcome.content) ? outcome : failure(budget.resultRefusal);
+}
+
+/** A structured result as JSON; undefined if there is none. */
+function valueOutcome({ structuredContent: value, isError }: ToolCallOutcome): TextOutcome | undefined {
+  if (isError === true || !isRecord(value) || isNestedTooDeeply(value)) return undefined;
+  return { content: [{ type: "text", text: JSON.stringify(value) }], isError: false };
 }
 
 /** Converts any content that a server sends to text, the only content of the API's block. */

@@ -83,12 +83,13 @@ export const handlingProofs: readonly Proof[] = [
     observe: async ({ post }) => {
       const { sent } = await post({ ...question, tools: programTools });
       const [first] = sent[0]?.body.tools ?? [];
-      return first?.type ?? /JavaScript|Python/.exec(String(first?.description))?.[0];
+      return first?.type ?? /JavaScript|Python/.exec(String(first?.description))?.[0] ?? first?.name;
     },
     outcomes: [
       ["auto", "JavaScript"],
       ["javascript", "JavaScript"],
       ["python", "Python"],
+      ["direct", "get_order"],
       ["upstream", "code_execution_20260120"],
     ],
   }),

@@ -13,7 +13,7 @@ import {
 
 export const cacheHint: Part = unused("a hint for the cache, which does not change the answer");
 const citations = omitted("other APIs have no citations");
-const caller = omitted("only the API runs programs", {
+const caller = omitted("without programs in the request, only the API knows it", {
   harmless: (value) => (value as { readonly type?: unknown }).type === "direct",
 });
 const toolset = unused("the call has the tool's own name");

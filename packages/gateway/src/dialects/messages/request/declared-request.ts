@@ -5,6 +5,7 @@ import {
   list,
   named,
   omitted,
+  partly,
   rejected,
   taken,
   types,
@@ -14,6 +15,8 @@ import { cacheHint, content, system } from "./declared-blocks.ts";
 
 const ofAnthropic = "it belongs to Anthropic's servers";
 const serverTool = rejected("it runs on Anthropic's servers; offer a tool or an MCP toolset instead");
+const ofPrograms =
+  "for programs that the gateway runs: they need a `code_execution` tool and one that programs may call";
 const clientTool = taken("a function with the documented arguments");
 const schema = taken(
   "`json_schema`",
@@ -28,9 +31,10 @@ const tool = named(
     input_schema: taken("its schema"),
     strict: at(["ai-sdk"], taken("where the package has it"), taken("`strict`, where the schema allows it")),
     defer_loading: taken("the gateway defers the tool"),
-    allowed_callers: rejected("where the gateway runs no programs, a tool must allow direct calls", {
-      harmless: (value) => Array.isArray(value) && (value.length === 0 || value.includes("direct")),
-    }),
+    allowed_callers: partly(
+      ofPrograms,
+      (value) => Array.isArray(value) && (value.length === 0 || value.includes("direct")),
+    ),
     input_examples: omitted("other APIs have no examples of arguments", { harmless: [[]] }),
     eager_input_streaming: unused("arguments are streamed as the upstream sends them"),
     cache_control: cacheHint,
@@ -82,7 +86,12 @@ export const declaredMessages: DeclaredApi = {
             tool_search_tool_regex: taken("the gateway searches"),
             tool_search_tool_regex_20251119: taken("the gateway searches"),
             mcp_toolset: taken("the gateway runs it"),
-            ...versions("code_execution", ["20250522", "20250825", "20260120", "20260521"], serverTool),
+            ...versions("code_execution", ["20250522"], serverTool),
+            ...versions(
+              "code_execution",
+              ["20250825", "20260120", "20260521"],
+              partly(ofPrograms, () => false),
+            ),
             ...versions("web_search", ["20250305", "20260209", "20260318"], serverTool),
             ...versions("web_fetch", ["20250910", "20260209", "20260309", "20260318"], serverTool),
             ...versions("computer", ["20241022", "20250124", "20251124"], serverTool),
@@ -170,7 +179,7 @@ export const declaredMessages: DeclaredApi = {
     fallback_credit_token: omitted("only Anthropic's API changes the model by itself"),
     user_profile_id: omitted(ofAnthropic),
     workspace_id: omitted(ofAnthropic),
-    container: rejected(ofAnthropic),
+    container: partly("a program of the gateway; any other belongs to Anthropic's servers", () => false),
     inference_geo: rejected("the place of the upstream decides it"),
   }),
 };

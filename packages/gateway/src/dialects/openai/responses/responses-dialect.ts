@@ -8,6 +8,7 @@ import { nameAt, recordAt } from "../shared/read-values.ts";
 import { encodeAnswer } from "./client/answer/encode-answer.ts";
 import { ResponsesStreamEncoder } from "./client/answer/encode-stream.ts";
 import { keptEndpoints } from "./client/kept/kept-responses.ts";
+import { usesPrograms } from "./client/programs/uses-programs.ts";
 import { responseContextOf } from "./client/request/answer-context.ts";
 import { parseRequest } from "./client/request/parse-request.ts";
 import { encodeOwnAnswer } from "./same-dialect/encode-own-answer.ts";
@@ -46,8 +47,10 @@ export function createResponsesDialect(options: ResponsesDialectOptions = {}): C
         const body = recordAt(reader.read(received.body, received.later), "body");
         const upstream = received.upstreamOf?.(nameAt(body["model"], "model"));
         const isOwn = upstream?.dialect === responsesName;
-        // Without a search of the upstream's own, the gateway searches, and then its bytes must not pass.
-        if (isOwn && (upstream.loadsTools || !usesToolSearch(body))) return parseOwnRequest(body, received);
+        // Without a search of the upstream's own, the gateway searches, and then its bytes must not pass. The same holds for programs.
+        const runsPrograms = usesPrograms(body) && upstream?.leavesPrograms !== true;
+        if (isOwn && !runsPrograms && (upstream.loadsTools || !usesToolSearch(body)))
+          return parseOwnRequest(body, received);
         const parsed = parseOrReject(body, (fields) => parseRequest(fields, received, upstream));
         return isOwn && parsed.rejection === undefined ? { ...parsed, forwarding: "impossible" } : parsed;
       };

@@ -11,7 +11,9 @@ export interface OutputItem {
     | "tool_search_output"
     | "mcp_list_tools"
     | "mcp_call"
-    | "mcp_approval_request";
+    | "mcp_approval_request"
+    | "program"
+    | "program_output";
   readonly id: string;
   readonly [field: string]: unknown;
 }

@@ -1,6 +1,7 @@
 import type { ContentBlock } from "@toolcrib/core";
 import type { Fields } from "../../../shared/read-values.ts";
 import { listedNames, type ToolNames } from "../../wire/tool-names.ts";
+import { callerField } from "../programs/caller-field.ts";
 import type { ResponseContext } from "../request/answer-context.ts";
 import type { OpenMcpCall } from "../request/mcp-input.ts";
 import { needsApproval } from "../tools/mcp-tools.ts";
@@ -48,6 +49,7 @@ export class McpOutput {
       name: String(fields["name"]),
       arguments: JSON.stringify(fields["input"] ?? {}),
       approval_request_id: null,
+      ...callerField(fields["caller"]),
     });
     return [];
   }
@@ -57,10 +59,11 @@ export class McpOutput {
     return this.#made.flatMap((id): readonly OutputItem[] => {
       const call = this.#open.get(id);
       if (call === undefined) return [];
-      const { server_label, name } = call;
+      const { server_label, name, caller } = call;
       const approval = this.#context.approvals?.get(server_label);
       if (approval !== undefined && needsApproval(name, approval)) {
-        return [{ type: "mcp_approval_request", id: `mcpr_${id}`, server_label, name, arguments: call.arguments }];
+        const asked = { id: `mcpr_${id}`, server_label, name, arguments: call.arguments };
+        return [{ type: "mcp_approval_request", ...asked, ...(caller !== undefined && { caller }) }];
       }
       return [{ type: "mcp_call", id: `mcp_${id}`, ...call, output: null, error: null, status: "incomplete" }];
     });

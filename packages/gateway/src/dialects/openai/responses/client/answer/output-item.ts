@@ -1,10 +1,13 @@
 import type { ContentBlock } from "@toolcrib/core";
+import { programToolName } from "../../../../../inner-form/program-parts.ts";
 import { customText } from "../../../shared/custom-tools.ts";
 import { keepReasoning } from "../../../shared/kept-reasoning.ts";
 import { textOf } from "../../../shared/loose-values.ts";
 import type { Fields } from "../../../shared/read-values.ts";
 import { clientToolOf, type ToolNames } from "../../wire/tool-names.ts";
+import { callerField } from "../programs/caller-field.ts";
 import type { ItemStatus, OutputItem } from "./item-types.ts";
+import { programItem, programOutputItem } from "./program-output.ts";
 import { searchCallItem, searchOutputItem } from "./search-output.ts";
 
 /** Where an item stands in its response. */
@@ -30,7 +33,10 @@ export function toOutputItem(block: ContentBlock, place: ItemPlace, status: Item
     case "tool_use":
       return callItem(fields, id, place.names, status);
     case "server_tool_use":
+      if (fields["name"] === programToolName) return programItem(fields, id("prg"));
       return textOf(fields["name"]).startsWith("tool_search_tool_") ? searchCallItem(fields, status) : undefined;
+    case "code_execution_tool_result":
+      return programOutputItem(fields, id("prgo"));
     case "tool_search_tool_result":
       return searchOutputItem(fields, place.names);
     case "thinking":
@@ -62,7 +68,7 @@ export function summaryText(text: string): object {
 }
 
 function callItem(
-  { id: callId, name: called, input }: Fields,
+  { id: callId, name: called, input, caller }: Fields,
   id: (prefix: string) => string,
   names: ToolNames,
   status: ItemStatus,
@@ -74,7 +80,8 @@ function callItem(
   }
   // A function that a search loads has its own name as its namespace.
   const namespace = own ?? (definition?.["defer_loading"] === true ? name : undefined);
-  const shared = { call_id: textOf(callId), name, ...(namespace === undefined ? {} : { namespace }), status };
+  const place = namespace === undefined ? {} : { namespace };
+  const shared = { call_id: textOf(callId), name, ...place, status, ...callerField(caller) };
   return kind === "custom"
     ? { type: "custom_tool_call", id: id("ctc"), ...shared, input: customText(input) }
     : { type: "function_call", id: id("fc"), ...shared, arguments: JSON.stringify(input ?? {}) };

@@ -107,6 +107,9 @@ function partEvents(item: OutputItem, at: object, write: WriteEvent): PartEvents
       };
     case "tool_search_call":
       return { empty: { ...item, arguments: {} }, begin: () => "", delta: () => "", end: () => "" };
+    case "program":
+      return { empty: { ...item, code: "" }, begin: () => "", delta: () => "", end: () => "" };
+    case "program_output":
     case "tool_search_output":
     case "mcp_list_tools":
     case "mcp_call":

@@ -13,14 +13,14 @@ import {
   unused,
 } from "../../../../shared/support/declare.ts";
 import { isForeignFile } from "../../../shared/media-blocks.ts";
-import { cacheHint, noPrograms, onlyOpenAi, tools } from "./declared-tools.ts";
+import { cacheHint, onlyOpenAi, programPart, tools } from "./declared-tools.ts";
 
 const hosted = rejected("it belongs to a tool that runs on OpenAI's servers");
 const itemId = unused("items are read in their order");
 const status = unused("an item is read as it is");
 const fileId = "the file belongs to an upstream; send its data or its address";
 const noCaller = (value: unknown): boolean => (value as { readonly type?: unknown }).type === "direct";
-const caller = rejected(noPrograms, { harmless: noCaller });
+const caller = programPart(noCaller);
 const asyncCall = rejected("calls are answered in the next request", { harmless: [false] });
 
 const inputText = taken(
@@ -229,8 +229,8 @@ export const items: Inner = list(
         configuration_update: rejected("settings in the middle of a conversation are not translated"),
         compaction: rejected("only OpenAI's models can read it"),
         compaction_trigger: rejected("the gateway does not compact conversations"),
-        program: rejected(noPrograms),
-        program_output: rejected(noPrograms),
+        program: programPart(),
+        program_output: programPart(),
         file_search_call: hosted,
         web_search_call: hosted,
         code_interpreter_call: hosted,

@@ -12,7 +12,7 @@ import {
   values,
 } from "../../../../shared/support/declare.ts";
 import { items } from "./declared-items.ts";
-import { cacheHint, noPrograms, onlyOpenAi, tools } from "./declared-tools.ts";
+import { cacheHint, onlyOpenAi, programPart, tools } from "./declared-tools.ts";
 
 const ofOtherTools = unused("it belongs to tools that cannot be called here");
 const noChoice = rejected("only functions and custom tools can be called here");
@@ -21,7 +21,7 @@ const chosen = { function: taken("a call of this tool", toolName), custom: taken
 const named = { function: taken("this tool", toolName), custom: taken("this tool", toolName) };
 const allowedServer = taken("the tools of this server", fields({ server_label: taken("its label") }));
 const noChoices = {
-  programmatic_tool_calling: rejected(noPrograms),
+  programmatic_tool_calling: programPart(),
   apply_patch: noChoice,
   shell: noChoice,
   file_search: noChoice,

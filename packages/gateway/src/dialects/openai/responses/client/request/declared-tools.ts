@@ -6,6 +6,7 @@ import {
   named,
   omitted,
   type Part,
+  partly,
   rejected,
   taken,
   types,
@@ -13,7 +14,10 @@ import {
 } from "../../../../shared/support/declare.ts";
 
 export const onlyOpenAi = "only OpenAI's APIs have it";
-export const noPrograms = "programs are not run here";
+const ofPrograms =
+  "for programs that the gateway runs: they need `programmatic_tool_calling` and a tool that programs may call";
+/** A part that is taken where the gateway runs programs. Without them only harmless values are. */
+export const programPart = (harmless: (value: unknown) => boolean = () => false): Part => partly(ofPrograms, harmless);
 export const cacheHint: Part = unused("a hint for the cache, which does not change the answer");
 
 const hosted = rejected("it runs on OpenAI's servers; offer a function or an MCP server instead");
@@ -22,9 +26,7 @@ const noConnector = rejected("it is run by OpenAI; send the server's URL");
 const name = taken("its name");
 const description = taken("its description");
 const deferral = taken("keeps the tool out of the prompt until it is found, if the request has a `tool_search`");
-const callers = rejected("programs are not run here, so a tool must allow direct calls", {
-  harmless: (value) => Array.isArray(value) && (value.length === 0 || value.includes("direct")),
-});
+const callers = programPart((value) => Array.isArray(value) && (value.length === 0 || value.includes("direct")));
 const asyncCalls = rejected("calls are answered in the next request", { harmless: [false] });
 
 const definition = named(
@@ -37,7 +39,7 @@ const definition = named(
     defer_loading: deferral,
     allowed_callers: callers,
     async: asyncCalls,
-    output_schema: unused("it describes results for programs"),
+    output_schema: unused("programs get results as values of it; without programs it is not read"),
   }),
 );
 const customDefinition = named(
@@ -120,7 +122,7 @@ export const tools: Inner = list(
       web_search_2025_08_26: webSearch,
       web_search_preview: webSearch,
       web_search_preview_2025_03_11: webSearch,
-      programmatic_tool_calling: rejected(noPrograms),
+      programmatic_tool_calling: programPart(),
       file_search: hosted,
       computer: hosted,
       computer_use_preview: hosted,

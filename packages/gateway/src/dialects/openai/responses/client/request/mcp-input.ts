@@ -11,8 +11,10 @@ import {
   recordAt,
   stringAt,
 } from "../../../shared/read-values.ts";
+import { callerField } from "../programs/caller-field.ts";
 import type { ToolBook } from "../tools/tool-book.ts";
 import type { ConversationBuilder } from "./conversation-builder.ts";
+import type { ProgramItems } from "./program-input.ts";
 
 /** A call of an MCP tool whose result is not in the conversation. */
 export interface OpenMcpCall {
@@ -20,6 +22,8 @@ export interface OpenMcpCall {
   readonly name: string;
   readonly arguments: string;
   readonly approval_request_id: string | null;
+  /** The program that made the call, as items name it. */
+  readonly caller?: object | undefined;
 }
 
 const maxLength = 512;
@@ -32,11 +36,13 @@ export class McpItems {
   readonly open: Map<string, OpenMcpCall> = new Map();
   readonly #conversation: ConversationBuilder;
   readonly #book: ToolBook;
+  readonly #programs: ProgramItems;
   readonly #unanswered = new Set<string>();
 
-  constructor(conversation: ConversationBuilder, book: ToolBook) {
+  constructor(conversation: ConversationBuilder, book: ToolBook, programs: ProgramItems) {
     this.#conversation = conversation;
     this.#book = book;
+    this.#programs = programs;
   }
 
   addListing(item: Fields, field: string): void {
@@ -91,10 +97,10 @@ export class McpItems {
     const server_label = nameAt(item["server_label"], `${field}.server_label`, maxLength);
     const name = nameAt(item["name"], `${field}.name`, maxLength);
     const given = stringAt(item["arguments"], `${field}.arguments`);
-    this.open.set(id, { server_label, name, arguments: given, approval_request_id });
-    this.#conversation.answer([
-      blockOf({ type: "mcp_tool_use", id, name, server_name: server_label, input: callInput(given) }),
-    ]);
+    const caller = this.#programs.callerOf(id);
+    this.open.set(id, { server_label, name, arguments: given, approval_request_id, ...callerField(caller) });
+    const block = { type: "mcp_tool_use", id, name, server_name: server_label, input: callInput(given) };
+    this.#conversation.answer([blockOf(caller === undefined ? block : { ...block, caller })]);
   }
 
   #result(id: string, text: string, is_error: boolean): void {

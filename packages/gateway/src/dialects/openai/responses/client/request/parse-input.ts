@@ -15,6 +15,7 @@ import { ConversationBuilder } from "./conversation-builder.ts";
 import { itemNotFound } from "./item-references.ts";
 import { McpItems } from "./mcp-input.ts";
 import { parseContent } from "./parse-content.ts";
+import { ProgramItems } from "./program-input.ts";
 import { SearchItems } from "./search-items.ts";
 
 /** The conversation in the inner form. */
@@ -32,6 +33,7 @@ interface Reading {
   readonly book: ToolBook;
   readonly searches: SearchItems;
   readonly mcp: McpItems;
+  readonly programs: ProgramItems;
 }
 
 type AddItem = (item: Fields, field: string, reading: Reading) => void;
@@ -58,8 +60,10 @@ export function parseInput(
   const instructionText = optional(instructions, "instructions", stringAt) ?? "";
   const system: ContentBlock[] = instructionText === "" ? [] : [textBlock(instructionText)];
   const conversation = new ConversationBuilder();
-  const mcp = new McpItems(conversation, book);
-  const reading: Reading = { conversation, system, book, searches: new SearchItems(conversation, book), mcp };
+  const programs = new ProgramItems(conversation);
+  const mcp = new McpItems(conversation, book, programs);
+  const searches = new SearchItems(conversation, book);
+  const reading: Reading = { conversation, system, book, searches, mcp, programs };
   for (const [position, value] of [...items.earlier, ...items.input].entries()) {
     const own = position - items.earlier.length;
     const field = own < 0 ? "previous_response_id" : `input[${own}]`;
@@ -92,6 +96,8 @@ const addItem: ReadonlyMap<string, AddItem> = new Map<string, AddItem>([
   ["mcp_call", (item, field, { mcp }) => mcp.addCall(item, field)],
   ["mcp_approval_request", (item, field, { mcp }) => mcp.addRequest(item, field)],
   ["mcp_approval_response", (item, field, { mcp }) => mcp.addResponse(item, field)],
+  ["program", (item, field, { programs }) => programs.addProgram(item, field)],
+  ["program_output", (item, field, { programs }) => programs.addOutput(item, field)],
 ]);
 
 /** A reference to an item that is kept is replaced by it before. */
@@ -114,7 +120,7 @@ function addReasoning(item: Fields, _field: string, { conversation }: Reading): 
   if (thought !== undefined) conversation.answer([thought]);
 }
 
-function addCall(item: Fields, field: string, { conversation, book }: Reading): void {
+function addCall(item: Fields, field: string, { conversation, book, programs }: Reading): void {
   const id = nameAt(item["call_id"], `${field}.call_id`, maxNameLength);
   const bare = nameAt(item["name"], `${field}.name`, maxNameLength);
   const namespace = optional(item["namespace"], `${field}.namespace`, (value, at) => nameAt(value, at, maxNameLength));
@@ -123,7 +129,7 @@ function addCall(item: Fields, field: string, { conversation, book }: Reading): 
     item["type"] === "function_call"
       ? callInput(stringAt(item["arguments"], `${field}.arguments`))
       : customInput(stringAt(item["input"], `${field}.input`));
-  const block = { type: "tool_use", id, name, input } as ContentBlock;
+  const block = programs.called({ type: "tool_use", id, name, input } as ContentBlock, item["caller"], field);
   conversation.call(id, item["type"] === "custom_tool_call" ? withShared(block, { custom: {} }) : block);
 }
 

@@ -9,6 +9,7 @@ import { betasOf } from "../../../shared/tool-additions.ts";
 import { checkToolLimits } from "../../../shared/tool-limits.ts";
 import { aliasesOf } from "../../wire/tool-names.ts";
 import { keptItems } from "../kept/kept-responses.ts";
+import { usesPrograms, withoutProgramParts } from "../programs/uses-programs.ts";
 import { serverOf } from "../tools/mcp-tools.ts";
 import { parseToolChoice } from "../tools/parse-tool-choice.ts";
 import { parseTools } from "../tools/parse-tools.ts";
@@ -32,7 +33,9 @@ export function parseRequest(
 ): ParsedRequest {
   checkDepth(body, readElsewhere);
   const upstream = known === undefined ? undefined : upstreamApiOf(known.dialect);
-  const { omitted } = checkParts(body, declaredResponses, { ...known, upstream });
+  const runsPrograms = usesPrograms(body) && known?.leavesPrograms !== true;
+  const checked = runsPrograms ? withoutProgramParts(body) : body;
+  const { omitted } = checkParts(checked, declaredResponses, { ...known, upstream });
   const model = nameAt(body["model"], "model");
   const given = parseTools(body["tools"]);
   const book = new ToolBook(given);

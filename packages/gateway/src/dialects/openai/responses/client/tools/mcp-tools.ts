@@ -10,6 +10,7 @@ import {
   recordAt,
   stringAt,
 } from "../../../shared/read-values.ts";
+import { callersAt, isForProgramsOnly } from "./program-fields.ts";
 
 /** An MCP server of a request. */
 export interface McpServer {
@@ -34,15 +35,23 @@ const headerValue = /^[\t\x20-\x7e]{0,8192}$/;
 /** Headers of the connection and of the protocol. */
 const ownHeaders = /^(?:host|connection|content-.*|transfer-encoding|accept|mcp-.*|proxy-.*|te|upgrade)$/i;
 
-/** Reads a tool of the type `mcp`. `canDefer` says whether something could find its tools. */
-export function parseMcpServer(entry: Fields, field: string, canDefer: boolean): McpServer {
+/** What a request has besides its servers. */
+interface Beside {
+  readonly canSearch: boolean;
+  readonly hasPrograms: boolean;
+}
+
+/** Reads a tool of the type `mcp`. Its tools are deferred only if something can find them. */
+export function parseMcpServer(entry: Fields, field: string, { canSearch, hasPrograms }: Beside): McpServer {
   const label = nameAt(entry["server_label"], `${field}.server_label`, maxLabelLength);
   const url = optional(entry["server_url"], `${field}.server_url`, (value, at) => nameAt(value, at, maxUrlLength));
   const token = optional(entry["authorization"], `${field}.authorization`, stringAt);
   const headers = optional(entry["headers"], `${field}.headers`, headersAt);
   const approval = approvalAt(entry["require_approval"], `${field}.require_approval`);
   const allowed = allowedAt(entry["allowed_tools"], `${field}.allowed_tools`);
-  const isDeferred = canDefer && entry["defer_loading"] === true;
+  const callers = hasPrograms ? callersAt(entry["allowed_callers"], `${field}.allowed_callers`) : undefined;
+  const canFind = canSearch || isForProgramsOnly(present({ allowed_callers: callers }));
+  const isDeferred = canFind && entry["defer_loading"] === true;
   return {
     label,
     approval,
@@ -54,6 +63,7 @@ export function parseMcpServer(entry: Fields, field: string, canDefer: boolean):
         ...(allowed !== undefined && { enabled: false }),
         ...(isDeferred && { defer_loading: true }),
         ...(approval.isDefault && { require_approval: true }),
+        ...present({ allowed_callers: callers }),
       },
       configs: configsOf(allowed ?? [], approval),
     } as Tool,

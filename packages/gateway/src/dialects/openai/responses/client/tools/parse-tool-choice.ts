@@ -2,9 +2,11 @@ import type { Tool } from "@toolcrib/core";
 import { isRecord } from "@toolcrib/shared/json";
 import type { ToolChoice } from "../../../../../contracts/inner-form.ts";
 import { GatewayError } from "../../../../../errors/gateway-error.ts";
+import { programToolName } from "../../../../../inner-form/program-parts.ts";
 import { invalid, shortened } from "../../../shared/parameter-errors.ts";
 import { type Fields, isAbsent, listAt, optional, recordAt, stringAt } from "../../../shared/read-values.ts";
 import { modelNameOf } from "../../wire/tool-names.ts";
+import { programEntryType } from "../programs/uses-programs.ts";
 import { serverOf } from "./mcp-tools.ts";
 import type { ToolBook } from "./tool-book.ts";
 
@@ -36,6 +38,7 @@ function readChoice(value: unknown, parsed: ToolBook): ParsedChoice {
   if (type === "function" || type === "custom") {
     return { tools, choice: { type: "tool", name: namedTool(choice, "tool_choice", parsed) } };
   }
+  if (type === programEntryType) return { tools, choice: { type: "tool", name: programToolName } };
   if (type !== "allowed_tools") throw invalid("tool_choice.type", "expected function, custom or allowed_tools");
   const allowed = listAt(choice["tools"], "tool_choice.tools").map((entry, position) => {
     const field = `tool_choice.tools[${position}]`;
@@ -47,6 +50,7 @@ function readChoice(value: unknown, parsed: ToolBook): ParsedChoice {
 
 /** What `allowed_tools` names: a tool, or all tools of an MCP server. */
 function allowedTool(entry: Fields, field: string, parsed: ToolBook): string {
+  if (entry["type"] === programEntryType) return programToolName;
   if (entry["type"] !== "mcp") return namedTool(entry, field, parsed);
   const label = stringAt(entry["server_label"], `${field}.server_label`);
   if (parsed.servers.some((server) => server.label === label)) return serverKey(label);

@@ -1,6 +1,7 @@
 import type { Tool } from "@toolcrib/core";
 import { deferredToolPlaceholder } from "@toolcrib/core/loaders";
 import { oncePer } from "@toolcrib/shared/caches";
+import { programCallerType, programToolName } from "../../../../../inner-form/program-parts.ts";
 import { invalid } from "../../../shared/parameter-errors.ts";
 import {
   type Fields,
@@ -13,7 +14,9 @@ import {
   stringAt,
 } from "../../../shared/read-values.ts";
 import type { ClientTool, ToolNames } from "../../wire/tool-names.ts";
+import { programEntryType } from "../programs/uses-programs.ts";
 import { type McpServer, parseMcpServer } from "./mcp-tools.ts";
+import { isForProgramsOnly } from "./program-fields.ts";
 import { checkOwnNamespace, type ToolEntry, toolEntries } from "./tool-entries.ts";
 
 /** The tools of a request in the inner form, and how the client knows them. */
@@ -69,6 +72,7 @@ function isLoadable(type: string): boolean {
 const parseList = oncePer((list: readonly unknown[]): ParsedTools => {
   const read = list.map((value, position) => readEntry(value, `tools[${position}]`));
   const search = read.find(({ type }) => type === "tool_search")?.execution;
+  const hasPrograms = read.some(({ type }) => type === programEntryType);
   const tools: Tool[] = [];
   const names = new Map<string, ClientTool>();
   const add = (tool: Tool, name: string, client: ClientTool, field: string): void => {
@@ -79,10 +83,14 @@ const parseList = oncePer((list: readonly unknown[]): ParsedTools => {
   const servers = new Map<string, McpServer>();
   for (const { type, entry, field, entries } of read) {
     if (type === "mcp") {
-      const server = parseMcpServer(entry, field, search !== undefined);
+      const server = parseMcpServer(entry, field, { canSearch: search !== undefined, hasPrograms });
       if (servers.has(server.label)) throw invalid(`${field}.server_label`, "another server has this label");
       servers.set(server.label, server);
       tools.push(server.toolset);
+    }
+    if (type === programEntryType) {
+      if (tools.some(isProgramEntry)) throw invalid(field, `expected one ${programEntryType}`);
+      tools.push({ type: programCallerType, name: programToolName });
     }
     if (type === "tool_search" && search === "client") {
       add(clientSearch(entry, field, read), searchName, { kind: "search", name: searchName }, field);
@@ -90,9 +98,11 @@ const parseList = oncePer((list: readonly unknown[]): ParsedTools => {
       if (tools.some(isServerSearch)) throw invalid(field, "expected one tool_search");
       tools.push(serverSearch(read));
     }
-    for (const { tool, client, isDeferred, field: at } of entries) {
-      // Without a search nothing would find a deferred tool.
-      const isHidden = isDeferred && search !== undefined;
+    for (const { tool: given, client, isDeferred, programs, field: at } of entries) {
+      const tool = hasPrograms ? { ...given, ...programs } : given;
+      // Without a search nothing would find a deferred tool. Programs have a search of their own.
+      const isHidden = isDeferred && (search !== undefined || (hasPrograms && isForProgramsOnly(programs)));
+      if (hasPrograms && tool.name === programToolName) throw invalid(`${at}.name`, "the name is that of programs");
       add(isHidden ? { ...tool, defer_loading: true } : tool, tool.name, client, `${at}.name`);
     }
   }
@@ -156,6 +166,10 @@ function sourceLines(read: readonly ReadEntry[], withFunctions: boolean): readon
     else if (withFunctions) sources.set(client.name, tool.description ?? "");
   }
   return [...sources].map(([name, description]) => `- ${name}${description === "" ? "" : `: ${description}`}`);
+}
+
+function isProgramEntry({ type }: Tool): boolean {
+  return type === programCallerType;
 }
 
 function isServerSearch({ type }: Tool): boolean {

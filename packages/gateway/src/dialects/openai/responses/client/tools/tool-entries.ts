@@ -5,6 +5,7 @@ import { argumentSchemaAt } from "../../../shared/function-schema.ts";
 import { invalid } from "../../../shared/parameter-errors.ts";
 import { type Fields, listAt, nameAt, optional, present, recordAt, stringAt } from "../../../shared/read-values.ts";
 import { type ClientTool, flatName, maxFlatLength, type ToolNames } from "../../wire/tool-names.ts";
+import { type ProgramFields, programFieldsAt } from "./program-fields.ts";
 
 type NamedTool = Tool & { readonly name: string };
 
@@ -14,6 +15,8 @@ export interface ToolEntry {
   readonly client: ClientTool;
   /** Whether the client keeps it out of the prompt until a search finds it. */
   readonly isDeferred: boolean;
+  /** What it says about programs. */
+  readonly programs: ProgramFields;
   /** The path of its definition. */
   readonly field: string;
 }
@@ -78,12 +81,14 @@ function toEntry(
   { name, field }: { readonly name: string; readonly field: string },
 ): ToolEntry {
   const isDeferred = entry["defer_loading"] === true;
+  const programs = programFieldsAt(entry, field);
   const description = optional(entry["description"], `${field}.description`, stringAt);
   if (client.kind === "custom") {
     return {
       tool: customTool(name, description, grammarAt(entry["format"], `${field}.format`)),
       client,
       isDeferred,
+      programs,
       field,
     };
   }
@@ -93,5 +98,5 @@ function toEntry(
     input_schema: argumentSchemaAt(entry["parameters"], `${field}.parameters`),
     ...(entry["strict"] === true && { strict: true }),
   };
-  return { tool, client, isDeferred, field };
+  return { tool, client, isDeferred, programs, field };
 }

@@ -1,0 +1,40 @@
+import type { ProgramLanguage } from "../sandbox/sandbox.ts";
+import { describeTools } from "../signatures/describe-tools.ts";
+import type { DescribedTool } from "../signatures/tool-signature.ts";
+
+/** The description and the input of a tool that takes programs. */
+export interface ProgramDefinition {
+  readonly description: string;
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+}
+
+const introductions: Readonly<Record<ProgramLanguage, string>> = {
+  javascript:
+    "Runs a JavaScript program that calls tools. It is the body of an async function: use await, Promise.all for calls side by side, and return the value you need. Filter and combine results in the program; only what it returns or prints with console.log comes back. There are no modules, files or network.",
+  python:
+    "Runs a Python program that calls tools. It is the body of an async function: use await, asyncio.gather for calls side by side, and return the value you need. Filter and combine results in the program; only what it returns or prints comes back. There are no files or network.",
+};
+
+/** Defines a tool that takes programs, with a line for each of the given tools. */
+export function programDefinition(
+  tools: readonly DescribedTool[],
+  { language, search }: { readonly language: ProgramLanguage; readonly search: boolean },
+): ProgramDefinition {
+  const title = language === "python" ? "Python" : "JavaScript";
+  return {
+    description: `${introductions[language]}\n\n${describeTools(tools, { language, search })}`,
+    inputSchema: {
+      type: "object",
+      properties: { code: { type: "string", description: `The program, in ${title}.` } },
+      required: ["code"],
+    },
+  };
+}
+
+const fence = /^\s*```\w*\n([\s\S]*?)\n?```\s*$/;
+
+/** The program in the arguments of a call, without the fences that models put around it; undefined if there is none. */
+export function readProgram(input: unknown): string | undefined {
+  const { code } = (input ?? {}) as { readonly code?: unknown };
+  return typeof code === "string" ? (fence.exec(code)?.[1] ?? code) : undefined;
+}
