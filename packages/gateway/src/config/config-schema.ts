@@ -8,6 +8,7 @@ import { z } from "zod";
 import type { OwnSetting } from "../contracts/upstream-dialect.ts";
 import { upstreamDialects } from "../dialects/upstream-dialects.ts";
 import { isDroppable, parseFieldPath } from "../fields/field-path.ts";
+import { isSafeUrl } from "../identity/safe-url.ts";
 import type { AddedNames } from "./added-names.ts";
 import { type ConfigContext, configProblem } from "./config-problem.ts";
 import type { GatewayConfig, GatewaySettings } from "./gateway-config.ts";
@@ -22,6 +23,11 @@ const hostName = z.string().refine((name) => /^(?:\[[0-9a-f:.]+\]|[^\s:/*?]+)$/i
 /** Compared with the Origin header. */
 const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).origin === text, {
   error: "an origin, such as https://app.example.com",
+});
+
+/** Tokens and keys travel there: over TLS, or not beyond this machine. */
+const issuerUrl = z.string().refine((text) => URL.canParse(text) && isSafeUrl(new URL(text)), {
+  error: "an https URL, or an http URL of this machine",
 });
 
 const policyRule = z
@@ -243,7 +249,11 @@ const capability = z.strictObject({
 
 const config = z.strictObject({
   $schema: z.string().optional(),
-  host: z.string().min(1).optional().describe("Default: 127.0.0.1. Any other address requires keys or requireKeys."),
+  host: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Default: 127.0.0.1. Any other address requires keys, oidc or requireKeys."),
   port: z.int().min(0).max(65_535).optional().describe("Default: 8788."),
   upstreams: z.record(z.string(), upstream).optional().describe("Model endpoints by name."),
   routes: z.array(route).optional().describe("Where requests go; the first that fits decides."),
@@ -253,6 +263,25 @@ const config = z.strictObject({
     .boolean()
     .optional()
     .describe("Whether every request needs a key, also while neither keys nor the store has one."),
+  oidc: z
+    .strictObject({
+      issuer: issuerUrl.describe("The issuer's URL, as in the iss claim of its tokens."),
+      audience: z.string().min(1).optional().describe("The aud claim of access tokens for this gateway."),
+      organisation: z.string().min(1).max(100).describe("The organisation whose users the tokens name."),
+      userClaim: z.string().min(1).optional().describe("The claim with the user's name. Default: email."),
+      teamsClaim: z.string().min(1).optional().describe("The claim with the user's teams. Default: groups."),
+      admins: z.array(z.string()).optional().describe("Values of that claim that make an administrator."),
+      operators: z.array(z.string()).optional().describe("Values of that claim that make an operator."),
+      clientId: z.string().min(1).optional().describe("The gateway's id at the issuer, for signing in to the studio."),
+      clientSecretEnv: z.string().min(1).optional().describe("The variable with the client's secret."),
+      scope: z.string().min(1).optional().describe("Default: openid profile email."),
+      publicUrl: origin.optional().describe("Where browsers reach the gateway."),
+    })
+    .refine(({ audience, clientId }) => audience !== undefined || clientId !== undefined, {
+      error: "audience, clientId or both",
+    })
+    .optional()
+    .describe("Tokens of an OpenID Connect issuer that are accepted besides keys."),
   limits: z
     .strictObject({
       bodyBytes: count.optional().describe("Bytes of one body, also when it is unpacked."),

@@ -3,6 +3,7 @@ import type { LoaderName } from "@toolcrib/core/loaders";
 import type { PolicyRule } from "@toolcrib/core/policy";
 import type { EmbedderName, RankerName } from "@toolcrib/search";
 import type { CapabilityEntry } from "../contracts/capability-entry.ts";
+import type { OidcConfig } from "../contracts/oidc-config.ts";
 import type { Route } from "../contracts/route.ts";
 import type { PriceTable } from "../contracts/savings.ts";
 import type { UpstreamEndpoint } from "../contracts/upstream-dialect.ts";
@@ -180,7 +181,7 @@ export interface ComparisonConfig {
 /** The gateway's config: `toolcrib.json`. Everything has a default. */
 export interface GatewayConfig extends ToolHandling {
   readonly $schema?: string | undefined;
-  /** Default: 127.0.0.1. Any other than a loopback address requires `keys` or `requireKeys`. */
+  /** Default: 127.0.0.1. Any other than a loopback address requires `keys`, `oidc` or `requireKeys`. */
   readonly host?: string | undefined;
   /** 0 picks a free port. Default: 8788. */
   readonly port?: number | undefined;
@@ -194,6 +195,8 @@ export interface GatewayConfig extends ToolHandling {
    * store that is down at the start lets nobody in. Default: false.
    */
   readonly requireKeys?: boolean | undefined;
+  /** Tokens of an OpenID Connect issuer that are accepted besides keys, and for signing in to the studio. Default: none. */
+  readonly oidc?: OidcConfig | undefined;
   readonly limits?: LimitsConfig | undefined;
   readonly retries?: RetriesConfig | undefined;
   readonly trace?: TraceConfig | undefined;

@@ -3,6 +3,7 @@ import { getHeapStatistics } from "node:v8";
 import type { Settings } from "@toolcrib/core";
 import type { CapabilityEntry } from "../contracts/capability-entry.ts";
 import { messagesDialectName } from "../contracts/messages-dialect-name.ts";
+import type { OidcConfig } from "../contracts/oidc-config.ts";
 import type { PriceTable } from "../contracts/savings.ts";
 import { defaultRetryPolicy, type RetryPolicy } from "../retry/retry-policy.ts";
 import { builtInPrices } from "../savings/built-in-prices.ts";
@@ -38,6 +39,7 @@ export interface ResolvedConfig {
   readonly keys: readonly KeyConfig[];
   /** Whether every request needs a key, even if there are none. */
   readonly requireKeys: boolean;
+  readonly oidc: OidcConfig | undefined;
   readonly limits: Filled<LimitsConfig>;
   readonly retries: RetryPolicy;
   readonly trace: Filled<TraceConfig>;
@@ -102,6 +104,7 @@ export function resolveConfig(config: GatewayConfig, rankers: RankerTable = crea
     },
     keys: checkedKeys(config.keys ?? []),
     requireKeys: config.requireKeys ?? false,
+    oidc: config.oidc,
     limits: filled(defaultLimits, config.limits),
     retries: {
       attempts: retries.attempts ?? defaultRetryPolicy.attempts,

@@ -138,6 +138,25 @@ export const errorTable = {
     message: "This key ended at {at}.",
     remedy: "Ask for a new one, or rotate it: `toolcrib keys rotate`.",
   },
+  invalid_token: {
+    status: 401,
+    type: "authentication_error",
+    message: "The token is not accepted: {reason}.",
+    remedy: "Sign in again, and check issuer, audience and claims of oidc in the config.",
+  },
+  identity_unavailable: {
+    status: 529,
+    type: "overloaded_error",
+    retryAfterSeconds: 1,
+    message: "Tokens cannot be verified, because their issuer cannot be used: {reason}.",
+    remedy: "Send the request again later. If it stays like this, check oidc.issuer in the config.",
+  },
+  sign_in_failed: {
+    status: 400,
+    type: "invalid_request_error",
+    message: "Signing in failed: {reason}.",
+    remedy: "Start again at /auth/sign-in.",
+  },
   keys_unavailable: {
     status: 529,
     type: "overloaded_error",

@@ -11,7 +11,7 @@ import type { ConfiguredState } from "./gateway-state.ts";
 type Headers = Readonly<Record<string, string>>;
 
 /** What callers are identified with. */
-export type AccessState = Pick<ConfiguredState, "config" | "directory">;
+export type AccessState = Pick<ConfiguredState, "config" | "directory" | "tokens">;
 
 /** Who called, and what they are allowed to do. */
 export interface Caller {
@@ -37,7 +37,7 @@ const anybody: Principal = {
 
 /** Whether requests need no key: nobody has made one, and the config asks for none. */
 export function isOpen({ config, directory }: AccessState): boolean {
-  return !config.requireKeys && config.keys.length === 0 && !directory.needsKeys;
+  return !config.requireKeys && config.oidc === undefined && config.keys.length === 0 && !directory.needsKeys;
 }
 
 /**
@@ -81,7 +81,7 @@ export async function identifyCaller(headers: Headers, state: AccessState): Prom
   const given = [ownHeader, apiKey, bearer].filter((key) => key !== undefined);
   if (given.length === 0) throw new GatewayError("missing_key", {});
   for (const key of given) {
-    const principal = findPrincipal(key, state);
+    const principal = findKeyHolder(key, state) ?? (await findTokenHolder(key, state));
     if (principal === undefined) continue;
     const credentials = {
       apiKey: apiKey === key ? undefined : apiKey,
@@ -104,7 +104,19 @@ export async function requireRole(headers: Headers, state: AccessState, needed: 
   return caller;
 }
 
-function findPrincipal(key: string, { config, directory }: AccessState): Principal | undefined {
+/** Who a token speaks for, with what the store knows about the user. */
+async function findTokenHolder(token: string, { tokens, directory }: AccessState): Promise<Principal | undefined> {
+  const user = await tokens?.verify(token);
+  if (user === undefined) return undefined;
+  // Without it, nobody knows what the user may see.
+  if (!directory.isLoaded) throw new GatewayError("keys_unavailable", {});
+  await directory.ensure(user.organisation);
+  const principal = directory.findUser(user.organisation, user.user, user);
+  if (principal === undefined) throw new GatewayError("invalid_token", { reason: "the user is disabled" });
+  return principal;
+}
+
+function findKeyHolder(key: string, { config, directory }: AccessState): Principal | undefined {
   const entry = findApiKey(config.keys, key);
   if (entry !== undefined) {
     const { name, admin } = entry;

@@ -4,6 +4,7 @@ import type { AnswerRequest } from "../contracts/client-request.ts";
 import type { TraceSink } from "../contracts/trace.ts";
 import type { Upstream } from "../contracts/upstream.ts";
 import type { Directory } from "../identity/directory.ts";
+import type { TokenVerifier } from "../identity/token-verifier.ts";
 import type { Learning } from "../learning/learning.ts";
 import type { GatewaySkills } from "../plan/skills/gateway-skills.ts";
 import type { Capabilities } from "../route/capabilities.ts";
@@ -17,6 +18,8 @@ export interface ConfiguredState {
   readonly policies: Policies;
   /** Organisations, teams, users, keys and grants. It outlives configs. */
   readonly directory: Directory;
+  /** Verifies tokens, if the config has an issuer. */
+  readonly tokens: TokenVerifier | undefined;
   readonly upstreams: ReadonlyMap<string, Upstream>;
   readonly findRoute: FindRoute;
   readonly findPrice: FindPrice;

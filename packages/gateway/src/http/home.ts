@@ -1,3 +1,5 @@
+import type { ServedDialects } from "./served-dialects.ts";
+
 /** What the gateway serves, for somebody who opens its address. */
 export interface Home {
   readonly endpoints: readonly { readonly path: string; readonly title: string }[];
@@ -8,6 +10,21 @@ const securityHeaders = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
 };
+
+export function describeHome(
+  { endpoints }: ServedDialects,
+  { hasFront, hasPages }: { readonly hasFront: boolean; readonly hasPages: boolean },
+): Home {
+  return {
+    endpoints: [
+      ...endpoints.filter(({ kind }) => kind === "messages").map(({ path }) => ({ path, title: "model endpoint" })),
+      { path: "/v1/models", title: "models" },
+      ...(hasFront ? [{ path: "/mcp", title: "MCP servers" }] : []),
+      ...(hasPages ? [{ path: "/studio", title: "requests, tools and costs, live" }] : []),
+      { path: "/healthz", title: "health" },
+    ],
+  };
+}
 
 /** Answers `GET /`: a small page for a browser, plain text for everybody else. It says nothing about the config. */
 export function homeAnswer({ endpoints }: Home, accept: string): Response {

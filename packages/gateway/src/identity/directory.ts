@@ -85,6 +85,18 @@ export class Directory {
     return { ...(secret !== undefined && { secret }), ...(grant !== undefined && { grant }) };
   }
 
+  /** Makes an organisation that the config names, unless it is there. */
+  async ensure(organisation: string): Promise<void> {
+    if (this.organisations.some(({ name }) => name === organisation)) return;
+    try {
+      await this.change({ change: "add-organisation", organisation });
+    } catch (error) {
+      // Another gateway may have made it a moment ago.
+      await this.refresh();
+      if (!this.organisations.some(({ name }) => name === organisation)) throw error;
+    }
+  }
+
   /** Reads what changed. */
   async refresh(isForced = true): Promise<void> {
     const { store, now } = this.#options;

@@ -14,6 +14,7 @@ export function configSecrets(config: GatewayConfig, environment: Environment = 
   return [
     ...Object.values(config.upstreams ?? {}).flatMap((upstream) => upstreamSecrets(upstream, environment)),
     ...Object.values(config.mcpServers ?? {}).flatMap(serverSecrets),
+    environment[config.oidc?.clientSecretEnv ?? ""] ?? "",
     ...secretsInUrl(config.modelDenyList?.url ?? ""),
     ...secretsInUrl(config.store ?? ""),
     ...(config.skills?.urls ?? []).flatMap(secretsInUrl),

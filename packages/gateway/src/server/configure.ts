@@ -7,6 +7,7 @@ import type { TraceSink } from "../contracts/trace.ts";
 import type { Upstream } from "../contracts/upstream.ts";
 import type { ConfiguredState } from "../http/gateway-state.ts";
 import type { Directory } from "../identity/directory.ts";
+import { TokenVerifier } from "../identity/token-verifier.ts";
 import type { Learning } from "../learning/learning.ts";
 import type { GatewaySkills } from "../plan/skills/gateway-skills.ts";
 import { type RetryOptions, withRetries } from "../retry/with-retries.ts";
@@ -78,6 +79,7 @@ export async function configure(config: ResolvedConfig, options: ConfigureOption
       config,
       policies,
       directory: options.directory,
+      tokens: config.oidc === undefined ? undefined : new TokenVerifier(config.oidc, options.retry.now),
       upstreams: retrying,
       findRoute,
       findPrice: createFindPrice(config.prices),

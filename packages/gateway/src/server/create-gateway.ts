@@ -22,11 +22,12 @@ import { createApp } from "../http/create-app.ts";
 import { createListener } from "../http/create-listener.ts";
 import { errorAnswer, toWireError } from "../http/error-answer.ts";
 import type { ConfiguredState } from "../http/gateway-state.ts";
-import { homeAnswer } from "../http/home.ts";
+import { describeHome, homeAnswer } from "../http/home.ts";
 import type { CallServices } from "../http/open-call.ts";
 import { createPagesApp } from "../http/pages.ts";
 import { RunningCalls } from "../http/running-calls.ts";
 import { ServedDialects } from "../http/served-dialects.ts";
+import { createSignInApp } from "../http/sign-in.ts";
 import { webResponse } from "../http/web-response.ts";
 import type { LearnedHistories } from "../learning/learned-histories.ts";
 import type { Learning } from "../learning/learning.ts";
@@ -215,17 +216,13 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
       closing: () => closing.signal,
     }),
   );
+  app.route("/auth", createSignInApp({ currentState, environment, now }));
   if (options.pages !== undefined) app.route("/studio", createPagesApp(options.pages));
-  const endpoints = [
-    ...dialects.endpoints
-      .filter(({ kind }) => kind === "messages")
-      .map(({ path }) => ({ path, title: "model endpoint" })),
-    { path: "/v1/models", title: "models" },
-    ...(options.mcpHandler === undefined ? [] : [{ path: "/mcp", title: "MCP servers" }]),
-    ...(options.pages === undefined ? [] : [{ path: "/studio", title: "requests, tools and costs, live" }]),
-    { path: "/healthz", title: "health" },
-  ];
-  app.get("/", (context) => homeAnswer({ endpoints }, context.req.header("accept") ?? ""));
+  const home = describeHome(dialects, {
+    hasFront: options.mcpHandler !== undefined,
+    hasPages: options.pages !== undefined,
+  });
+  app.get("/", (context) => homeAnswer(home, context.req.header("accept") ?? ""));
   let listening: Listening | undefined;
   let closing = new AbortController();
 

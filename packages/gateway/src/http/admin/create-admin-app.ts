@@ -19,7 +19,7 @@ import type { UpstreamHealthSink } from "../../trace/upstream-health.ts";
 import { type Caller, requireRole } from "../access.ts";
 import { collectWebBody } from "../collect-web-body.ts";
 import type { ConfiguredState } from "../gateway-state.ts";
-import { headersOf } from "../request-headers.ts";
+import { headersWithSession } from "../session-cookie.ts";
 import { addAccessRoutes, visibleTo } from "./access-routes.ts";
 import type { AdminApiConversations, AdminApiHealth, AdminApiTraces, AdminSources } from "./admin-api.ts";
 import { adminHealth } from "./health.ts";
@@ -57,7 +57,7 @@ export function createAdminApp(options: AdminOptions): Hono {
   const callerOf = ({ req }: Context): Caller => callers.get(req.raw) as Caller;
   app.use(async (context, next) => {
     const { raw, path } = context.req;
-    callers.set(raw, await requireRole(headersOf(raw), options.currentState(), neededRole(path)));
+    callers.set(raw, await requireRole(headersWithSession(context), options.currentState(), neededRole(path)));
     await next();
   });
 

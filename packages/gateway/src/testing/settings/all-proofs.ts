@@ -5,6 +5,7 @@ import { gateProofs } from "./engine-gate.ts";
 import { handlingProofs, routeProofs } from "./handling.ts";
 import { learningProofs } from "./learning.ts";
 import { limitProofs } from "./limits.ts";
+import { oidcProofs } from "./oidc.ts";
 import { policyProofs } from "./policies.ts";
 import { comparisonProof, priceProofs } from "./prices.ts";
 import type { Proof } from "./proof.ts";
@@ -21,6 +22,7 @@ export const allProofs: readonly Proof[] = [
   ...sharedUpstreamProofs,
   ...upstreamProofs,
   ...accessProofs,
+  ...oidcProofs,
   ...limitProofs,
   ...socketLimitProofs,
   ...retryProofs,

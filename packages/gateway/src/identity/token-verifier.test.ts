@@ -1,0 +1,92 @@
+import { generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
+import { beforeAll, describe, expect, it } from "vitest";
+import { startTestIssuer, type TestIssuer } from "../testing/test-issuer.ts";
+import { TokenVerifier } from "./token-verifier.ts";
+
+let issuer: TestIssuer;
+beforeAll(async () => {
+  issuer = await startTestIssuer();
+  return () => issuer.close();
+});
+let time = Date.now();
+const verifier = (more: object = {}) =>
+  new TokenVerifier({ issuer: issuer.url, audience: "api", organisation: "acme", ...more }, () => time);
+const seconds = (): number => Math.floor(time / 1_000);
+
+describe("a token", () => {
+  it("speaks for the user and the teams in its claims", async () => {
+    const token = await issuer.sign({ groups: ["data", 7, "web"] });
+
+    expect(await verifier({ admins: ["web"] }).verify(token)).toMatchObject({
+      organisation: "acme",
+      user: "ada@example.com",
+      teams: ["data", "web"],
+      role: "admin",
+    });
+  });
+
+  it("is not accepted any more when it has ended, also if it was before", async () => {
+    const one = verifier();
+    const token = await issuer.sign({ exp: seconds() + 60 });
+    expect(await one.verify(token)).toBeDefined();
+
+    time += 120_000;
+    await expect(one.verify(token)).rejects.toMatchObject({ code: "invalid_token" });
+  });
+
+  it.each<readonly [string, () => Promise<string>]>([
+    ["has ended", () => issuer.sign({ exp: seconds() - 60 })],
+    ["has no end", () => issuer.sign({ exp: undefined })],
+    ["is not valid yet", () => issuer.sign({ nbf: seconds() + 600 })],
+    ["is for somebody else", () => issuer.sign({ aud: "other" })],
+    ["names no user", () => issuer.sign({ email: undefined })],
+    ["names a user that could be another organisation's", () => issuer.sign({ email: "other/ada" })],
+    ["has an address that nobody checked", () => issuer.sign({ email_verified: false })],
+    ["was changed", async () => changedPayload(await issuer.sign())],
+    ["is signed by somebody else", forged],
+    ["is not signed", async () => new UnsecuredJWT({ iss: issuer.url, aud: "api", email: "a@b", sub: "x" }).encode()],
+    ["is signed with the public key as a secret", symmetric],
+  ])("is refused if it %s", async (_what, make) => {
+    await expect(verifier().verify(await make())).rejects.toMatchObject({ code: "invalid_token", status: 401 });
+  });
+
+  it("of another issuer, or no token at all, is left to others", async () => {
+    expect(await verifier().verify(await issuer.sign({ iss: "https://other.example" }))).toBeUndefined();
+    for (const text of ["tck_abc", "a.b.c", "..", "x".repeat(50_000)])
+      expect(await verifier().verify(text)).toBeUndefined();
+  });
+
+  it("cannot be verified while the issuer does not answer, and the issuer is not asked for each", async () => {
+    const gone = new TokenVerifier({ issuer: "http://127.0.0.1:1", audience: "api", organisation: "acme" }, () => time);
+    const token = await issuer.sign({ iss: "http://127.0.0.1:1" });
+
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await expect(gone.verify(token)).rejects.toMatchObject({ code: "identity_unavailable", status: 529 });
+    }
+    await expect(gone.verify(token)).rejects.toThrow(/a moment ago/);
+  });
+
+  it("is not taken from an issuer that describes itself as another", async () => {
+    const misled = new TokenVerifier({ issuer: `${issuer.url}/`, audience: "api", organisation: "acme" }, () => time);
+
+    await expect(misled.verify(await issuer.sign({ iss: `${issuer.url}/` }))).rejects.toThrow(/another issuer/);
+  });
+});
+
+const claims = () => ({ iss: issuer.url, aud: "api", sub: "x", email: "eve@example.com", exp: seconds() + 60 });
+
+async function forged(): Promise<string> {
+  const { privateKey } = await generateKeyPair("ES256");
+  return new SignJWT(claims()).setProtectedHeader({ alg: "ES256", kid: "one" }).sign(privateKey);
+}
+
+async function symmetric(): Promise<string> {
+  const key = new TextEncoder().encode("the public key of the issuer, as a secret");
+  return new SignJWT(claims()).setProtectedHeader({ alg: "HS256", kid: "one" }).sign(key);
+}
+
+function changedPayload(token: string): string {
+  const [head, payload = "", signature] = token.split(".");
+  const changed = { ...JSON.parse(Buffer.from(payload, "base64url").toString("utf8")), email: "eve@example.com" };
+  return [head, Buffer.from(JSON.stringify(changed)).toString("base64url"), signature].join(".");
+}

@@ -1,0 +1,59 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+
+/** A code that was exchanged for a token. */
+export interface Exchange {
+  readonly authorization: string | undefined;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** An issuer of OpenID Connect tokens, and another one at `/other`. */
+export interface TestIssuer {
+  readonly url: string;
+  readonly exchanges: Exchange[];
+  /** A token with these claims; `iss`, `exp`, `sub` and `aud` have defaults. */
+  sign(claims?: Readonly<Record<string, unknown>>): Promise<string>;
+  close(): void;
+}
+
+/** Starts an issuer. It keeps no process alive. Whoever sends it a nonce as the code gets an ID token with it. */
+export async function startTestIssuer(): Promise<TestIssuer> {
+  const { publicKey, privateKey } = await generateKeyPair("ES256");
+  const keys = [{ ...(await exportJWK(publicKey)), kid: "one", alg: "ES256" }];
+  const exchanges: Exchange[] = [];
+  const server = createServer((request, response) => {
+    void answer(request).then((value) => {
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(value));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  server.unref();
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, exchanges, sign, close: () => server.close() };
+
+  async function sign(claims: Readonly<Record<string, unknown>> = {}): Promise<string> {
+    const now = Math.floor(Date.now() / 1_000);
+    const defaults = { iss: url, exp: now + 600, sub: "u1", aud: "api", email: "ada@example.com" };
+    return new SignJWT({ ...defaults, ...claims }).setProtectedHeader({ alg: "ES256", kid: "one" }).sign(privateKey);
+  }
+
+  async function answer(request: IncomingMessage): Promise<object> {
+    const path = request.url ?? "";
+    if (path.endsWith("/keys")) return { keys };
+    if (path.endsWith("/token")) {
+      let body = "";
+      for await (const chunk of request) body += String(chunk);
+      const fields = Object.fromEntries(new URLSearchParams(body));
+      exchanges.push({ authorization: request.headers.authorization, fields });
+      return { id_token: await sign({ aud: "studio", nonce: fields["code"] }) };
+    }
+    const issuer = path.startsWith("/other") ? `${url}/other` : url;
+    return {
+      issuer,
+      jwks_uri: `${issuer}/keys`,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+    };
+  }
+}
