@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { clientDialects } from "../dialects/client-dialects.ts";
 import { builtInPrices } from "../savings/built-in-prices.ts";
 import { createMetrics } from "../trace/metrics.ts";
-import { parseConfig } from "./config-schema.ts";
+import { configJsonSchema, parseConfig } from "./config-schema.ts";
 
 const readDocs = (name: string): Promise<string> =>
   readFile(new URL(`../../../../docs/${name}`, import.meta.url), "utf8");
@@ -15,6 +15,16 @@ it("docs/gateway.md shows valid configs", async () => {
 
   expect(examples).toHaveLength(2);
   for (const example of examples) expect(parseConfig(JSON.parse(example))).toBeTypeOf("object");
+});
+
+it("docs/access.md shows a valid config with every field of oidc in its table", async () => {
+  const text = await readDocs("access.md");
+  const [, example = ""] = /```json\n([\s\S]*?)```/.exec(text) ?? [];
+  const { properties } = configJsonSchema() as { properties: { oidc: { properties: object } } };
+
+  expect(parseConfig(JSON.parse(example)).oidc?.organisation).toBe("acme");
+  for (const field of Object.keys(properties.oidc.properties))
+    expect(text).toMatch(new RegExp(`^\\|.*\`${field}\`.*\\|`, "m"));
 });
 
 it("docs/savings.md shows a valid price table, and the date of the built-in one", async () => {
