@@ -13,10 +13,17 @@ export async function planCodex(provider: Provider, ownSearch: boolean): Promise
   const folder = process.env["CODEX_HOME"] || join(homedir(), ".codex");
   const path = join(folder, "config.toml");
   const before = await readConfigText(path);
-  const catalogue = ownSearch ? await planCatalogue(join(folder, "toolcrib-models.json"), provider.model) : undefined;
-  const settings = settingsOf(provider, catalogue?.path);
+  const config = parseTomlConfig(path, before ?? "");
+  const cataloguePath = join(folder, "toolcrib-models.json");
+  const catalogue = ownSearch ? await planCatalogue(cataloguePath, provider.model) : undefined;
+  // Without --own-search the gateway searches, also after an earlier run with it.
+  const isLeft = !ownSearch && config["model_catalog_json"] === cataloguePath;
+  const settings = [
+    ...settingsOf(provider, catalogue?.path),
+    ...(isLeft ? [{ path: ["model_catalog_json"], value: undefined }] : []),
+  ];
   const after = setTomlStrings(path, before ?? "", settings);
-  const summary = describeSettings(parseTomlConfig(path, before ?? ""), settings, provider);
+  const summary = describeSettings(config, settings, provider);
   return [...(catalogue === undefined ? [] : [catalogue]), { client: "codex", path, before, after, summary }];
 }
 

@@ -5,7 +5,7 @@ import { CommandError } from "../../../errors/command-error.ts";
 import type { Setting } from "./provider-plan.ts";
 
 /**
- * Sets strings in a TOML file and leaves all other bytes as they are. Lines are found by their text and the result is parsed: a file in
+ * Sets or removes strings in a TOML file and leaves all other bytes as they are. Lines are found by their text and the result is parsed: a file in
  * which a setting has another form than `key = "text"` is refused, never changed by guesswork.
  */
 export function setTomlStrings(file: string, text: string, settings: readonly Setting[]): string {
@@ -13,7 +13,7 @@ export function setTomlStrings(file: string, text: string, settings: readonly Se
   let changed = text;
   for (const { path, value } of settings) {
     setIn(file, expected, path, value);
-    changed = setString(changed, path, value);
+    changed = value === undefined ? removeString(changed, path) : setString(changed, path, value);
   }
   if (!isSame(changed, expected)) {
     const names = settings.map(({ path }) => path.join("."));
@@ -45,7 +45,7 @@ function isSame(text: string, expected: unknown): boolean {
   }
 }
 
-function setIn(file: string, root: Record<string, unknown>, path: readonly string[], value: string): void {
+function setIn(file: string, root: Record<string, unknown>, path: readonly string[], value: string | undefined): void {
   const [last = "", ...tables] = path.toReversed();
   let table = root;
   for (const key of tables.toReversed()) {
@@ -56,7 +56,8 @@ function setIn(file: string, root: Record<string, unknown>, path: readonly strin
     }
     table = inner;
   }
-  table[last] = value;
+  if (value === undefined) delete table[last];
+  else table[last] = value;
 }
 
 /** The beginning and the end of a table's own lines. */
@@ -74,14 +75,9 @@ function setString(text: string, path: readonly string[], value: string): string
     const gap = text === "" ? "" : text.endsWith("\n") ? lineEnd : lineEnd + lineEnd;
     return `${text}${gap}[${path.slice(0, -1).join(".")}]${lineEnd}${line}`;
   }
+  const own = findAssignment(text, section, key);
+  if (own !== undefined) return `${text.slice(0, own.value)}${JSON.stringify(value)}${text.slice(own.end)}`;
   const lines = text.slice(section.start, section.end);
-  const string = `"(?:[^"\\\\\\n]|\\\\.)*"|'[^'\\n]*'`;
-  const assignment = new RegExp(`^([ \\t]*["']?${key}["']?[ \\t]*=[ \\t]*)(?:${string})`, "gm");
-  const own = [...lines.matchAll(assignment)].find(({ index }) => isComplete(text.slice(0, section.start + index)));
-  if (own !== undefined) {
-    const at = section.start + own.index;
-    return `${text.slice(0, at)}${own[1]}${JSON.stringify(value)}${text.slice(at + own[0].length)}`;
-  }
   // Behind the last line that is neither empty nor a comment: comments below it belong to what follows.
   const settings = [...lines.matchAll(/^[ \t]*[^\s#].*(?:\n|$)/gm)].findLast(({ index, 0: line }) =>
     isComplete(text.slice(0, section.start + index + line.length)),
@@ -93,6 +89,31 @@ function setString(text: string, path: readonly string[], value: string): string
   // A first setting stands apart from the tables below it.
   const gap = settings === undefined && path.length === 1 && after !== "" ? lineEnd : "";
   return `${before}${missing}${line}${gap}${after}`;
+}
+
+/** Removes a setting with its line, and the comment in it. */
+function removeString(text: string, path: readonly string[]): string {
+  const section = findSection(text, path.slice(0, -1));
+  const own = section && findAssignment(text, section, path.at(-1) ?? "");
+  return own === undefined ? text : text.slice(0, own.start) + text.slice(own.end).replace(/^[^\n]*\n?/, "");
+}
+
+/** Where a setting stands: its line, and the string in it. */
+interface Assignment {
+  readonly start: number;
+  readonly value: number;
+  readonly end: number;
+}
+
+function findAssignment(text: string, section: Section, key: string): Assignment | undefined {
+  const string = `"(?:[^"\\\\\\n]|\\\\.)*"|'[^'\\n]*'`;
+  const pattern = new RegExp(`^([ \\t]*["']?${key}["']?[ \\t]*=[ \\t]*)(?:${string})`, "gm");
+  const found = [...text.slice(section.start, section.end).matchAll(pattern)].find(({ index }) =>
+    isComplete(text.slice(0, section.start + index)),
+  );
+  if (found === undefined) return undefined;
+  const start = section.start + found.index;
+  return { start, value: start + (found[1] ?? "").length, end: start + found[0].length };
 }
 
 /** The lines of a table, without its subtables; without a path, those before the first table. */

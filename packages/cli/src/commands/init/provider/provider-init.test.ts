@@ -269,8 +269,12 @@ wire_api = "responses"
         upgrade: null,
       }),
     ]);
+    const { stdout } = await machine.run("codex", "--model", "m");
+    expect(stdout).toContain(`model_catalog_json: ${JSON.stringify(file)} (removed)`);
+    expect(parseToml(machine.read(codexPath))).not.toHaveProperty("model_catalog_json");
     await machine.run("codex", "--undo");
     expect(machine.exists("home/.codex/toolcrib-models.json")).toBe(false);
+    expect(machine.exists(codexPath)).toBe(false);
   });
 
   it("says that Codex is missing if --own-search cannot ask it", async () => {

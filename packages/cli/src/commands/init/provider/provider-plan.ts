@@ -14,10 +14,10 @@ export interface Provider {
   readonly keyVariable: string | undefined;
 }
 
-/** A setting in a client's config: where it is, and what it becomes. */
+/** A setting in a client's config: where it is, and what it becomes; undefined if it is removed. */
 export interface Setting {
   readonly path: readonly string[];
-  readonly value: string;
+  readonly value: string | undefined;
 }
 
 /** A change of one file, and the settings that it concerns. */
@@ -29,8 +29,9 @@ export interface ProviderChange extends FileChange {
 /** The name of our entry in every client. */
 export const providerName = "toolcrib";
 
-/** `key: "before" → "after"`, or that it is new. */
-export function describeChange(key: string, before: unknown, after: string): string {
+/** `key: "before" → "after"`, or that it is new or removed. */
+export function describeChange(key: string, before: unknown, after: string | undefined): string {
+  if (after === undefined) return `${key}: ${JSON.stringify(before)} (removed)`;
   return typeof before === "string"
     ? `${key}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`
     : `${key}: ${JSON.stringify(after)} (new)`;
