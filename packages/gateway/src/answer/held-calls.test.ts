@@ -137,6 +137,34 @@ it("a call that is not held back streams to the client as it arrives", async () 
   expect(pieces.length).toBeGreaterThan(3);
 });
 
+describe.each([true, false])(
+  "a call of a tool that was not found, whose arguments are not JSON (streaming %s)",
+  (stream) => {
+    const optional = deferred("get_news", {
+      input_schema: { type: "object", properties: { city: { type: "string" } } },
+    });
+    const invalidCall = (name: string, cutInput: string) => ({ name, cutInput, input: { INVALID_JSON: cutInput } });
+    const cases: readonly [string, ReturnType<typeof invalidCall>][] = [
+      ["by its own name", invalidCall("get_news", '{"city":"Oslo",')],
+      ["through the wrapper", invalidCall("call_tool", '{"name":"get_news","arguments":{"city":"Oslo",')],
+    ];
+    const body = { tools: [...client, optional], stream };
+
+    it.each(cases)("E12.2 is answered with the schema, %s", async (_case, made) => {
+      const { message, shown } = await answer(once(made), body);
+
+      expect(message.content).toEqual([text("Done.")]);
+      expect(shown).toContain("get_news was not run: its input is not valid");
+    });
+
+    it.each(cases)("reaches the client as INVALID_JSON if the model insists, %s", async (_case, made) => {
+      const { message } = await answer(() => ({ calls: [made] }), body);
+
+      expect(message.content).toMatchObject([{ name: "get_news", input: { INVALID_JSON: '{"city":"Oslo",' } }]);
+    });
+  },
+);
+
 describe("a model that insists on a call", () => {
   it("E12.2 reaches the client with it, which checks the input itself", async () => {
     const { message } = await answer(() => ({ calls: [wrapped("get_weather", invalid)] }), {});

@@ -17,3 +17,16 @@ it("leaves a block without citations as it is", () => {
 
   expect(builder.build()).toEqual({ type: "text", text: "Hi" });
 });
+
+it.each([
+  ['{"city":"Oslo"}', { city: "Oslo" }],
+  ['{"city":"Os', { INVALID_JSON: '{"city":"Os' }],
+  ["[1]", { INVALID_JSON: "[1]" }],
+  ["null", {}],
+  [" ", {}],
+])("reads the arguments %s as an answer that comes whole does", (partial_json, input) => {
+  const builder = new BlockBuilder({ type: "tool_use", id: "toolu_1", name: "get_weather", input: {} } as ContentBlock);
+  builder.add({ type: "input_json_delta", partial_json });
+
+  expect(builder.build()).toMatchObject({ input });
+});

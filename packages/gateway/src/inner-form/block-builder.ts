@@ -1,6 +1,6 @@
 import type { ContentBlock } from "@toolcrib/core";
-import { isNestedTooDeeply, parseJson } from "@toolcrib/shared/json";
 import type { BlockDelta } from "../contracts/inner-form.ts";
+import { callInput } from "./call-input.ts";
 
 /** Assembles a content block from its start and its deltas. */
 export class BlockBuilder {
@@ -43,7 +43,8 @@ export class BlockBuilder {
   }
 
   build(): ContentBlock {
-    if (this.#json !== "") this.#fields["input"] = readJson(this.#json) ?? this.#valueOf("input");
+    // The same repair as for an answer that comes whole.
+    if (this.#json.trim() !== "") this.#fields["input"] = callInput(this.#json);
     const citations = this.#citations === undefined ? {} : { citations: [...this.#citations] };
     return { ...this.#start, ...this.#fields, ...citations };
   }
@@ -64,10 +65,4 @@ export class BlockBuilder {
 
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
-}
-
-function readJson(text: string): unknown {
-  const value = parseJson(text);
-  // A value that cannot be serialised again counts as unreadable.
-  return isNestedTooDeeply(value) ? undefined : value;
 }

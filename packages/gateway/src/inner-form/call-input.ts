@@ -1,5 +1,7 @@
 import { isNestedTooDeeply, isRecord, parseJson } from "@toolcrib/shared/json";
 
+const invalidKey = "INVALID_JSON";
+
 /**
  * The arguments of a call as an object. Models write `null` for no arguments. Anything else is wrapped under the key
  * that the API's documentation uses for invalid arguments, so that the tool rejects it and the model sees why.
@@ -9,7 +11,13 @@ export function callInput(text: string): unknown {
   const value = parseJson(text);
   if (value === null) return {};
   const isUsable = isRecord(value) && !isNestedTooDeeply(value);
-  return isUsable ? value : { INVALID_JSON: text };
+  return isUsable ? value : { [invalidKey]: text };
+}
+
+/** What the model wrote instead of a JSON object; undefined for arguments that are one. */
+export function invalidArguments(input: unknown): string | undefined {
+  const text = isRecord(input) && Object.keys(input).length === 1 ? input[invalidKey] : undefined;
+  return typeof text === "string" && !isRecord(parseJson(text)) ? text : undefined;
 }
 
 /** Whether the arguments are complete, so that nothing can follow. */

@@ -2,6 +2,7 @@ import type { PreparedRequest, ToolUseBlock } from "@toolcrib/core";
 import { checkCall, type SearchAdvice } from "@toolcrib/core/calls";
 import { usesReferences } from "@toolcrib/core/loaders";
 import { findRuleAgainstCall, guardsCallsOf } from "@toolcrib/core/policy";
+import { invalidArguments } from "../inner-form/call-input.ts";
 import { planOf } from "../turn/make-turn.ts";
 import type { Turn } from "../turn/turn.ts";
 import type { CallOwner, CallRules, HeldFor, RefusedCall } from "./call-owner.ts";
@@ -43,8 +44,9 @@ export function callRules(turn: Turn, prepared: PreparedRequest): CallRules {
 
   function refusalOf(call: ToolUseBlock, heldFor: HeldFor): RefusedCall | undefined {
     if (heldFor === "guard") return forbiddenByArguments(call);
+    const invalid = invalidArguments(call.input);
     const verdict = checkCall({
-      call,
+      call: invalid === undefined ? call : { ...call, input: invalid },
       plan,
       loaded: prepared.loaded,
       searchToolName,

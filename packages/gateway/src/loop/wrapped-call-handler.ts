@@ -1,6 +1,8 @@
 import type { ToolUseBlock } from "@toolcrib/core";
 import type { WrappedCallParts, WrappedCallReader } from "@toolcrib/core/loaders";
+import { parseJson } from "@toolcrib/shared/json";
 import type { AnswerEvent, BlockDelta, EventFields } from "../contracts/inner-form.ts";
+import { invalidArguments } from "../inner-form/call-input.ts";
 import type { BlockHandler, OpenedBlock } from "./block-handler.ts";
 
 /** Rewrites a call of a loader's wrapper tool into a call of the real tool while it streams, holding back only what precedes the name. */
@@ -14,13 +16,13 @@ export class WrappedCallHandler implements BlockHandler {
     this.#reader = reader;
     this.#openReal = openReal;
     // In a non-streamed answer the arguments are already complete.
-    if (hasArguments(call.input)) this.#early = this.#reader.push(JSON.stringify(call.input));
+    if (hasArguments(call.input)) this.#early = this.#reader.push(asWritten(JSON.stringify(call.input)));
   }
 
   *delta(delta: BlockDelta, fields: EventFields): Generator<AnswerEvent> {
     if (delta.type !== "input_json_delta") return;
     const { partial_json: piece } = delta as { readonly partial_json?: unknown };
-    if (typeof piece === "string") yield* this.#pass(this.#reader.push(piece), fields);
+    if (typeof piece === "string") yield* this.#pass(this.#reader.push(asWritten(piece)), fields);
   }
 
   *stop(fields: EventFields): Generator<AnswerEvent> {
@@ -41,6 +43,11 @@ export class WrappedCallHandler implements BlockHandler {
     this.#real = opened.handler;
     yield* opened.start;
   }
+}
+
+/** Invalid JSON of an answer that comes whole is wrapped, but the tool's name may be readable in it, as in a stream. */
+function asWritten(json: string): string {
+  return (json.includes("INVALID_JSON") ? invalidArguments(parseJson(json)) : undefined) ?? json;
 }
 
 function hasArguments(input: unknown): boolean {

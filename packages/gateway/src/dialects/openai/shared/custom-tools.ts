@@ -1,5 +1,6 @@
 import type { Tool } from "@toolcrib/core";
 import { isRecord } from "@toolcrib/shared/json";
+import { invalidArguments } from "../../../inner-form/call-input.ts";
 import { invalid } from "./parameter-errors.ts";
 import { type Fields, optional, recordAt, stringAt } from "./read-values.ts";
 import { type Grammar, withShared } from "./shared-form.ts";
@@ -54,8 +55,8 @@ export function customInput(text: string): Fields {
   return { [argument]: text };
 }
 
-/** The text that a model gave to a `custom` tool. Input in any other form is returned as the model wrote it, so that the tool can refuse it. */
+/** The text that a model gave to a `custom` tool. Anything else is returned as the model wrote it: some write the text without JSON. */
 export function customText(input: unknown): string {
-  const value = isRecord(input) ? input[argument] : undefined;
+  const value = invalidArguments(input) ?? (isRecord(input) ? input[argument] : undefined);
   return typeof value === "string" ? value : JSON.stringify(input ?? {});
 }

@@ -3,6 +3,7 @@ import { callInput } from "../../../../../inner-form/call-input.ts";
 import { foreignType } from "../../../../../inner-form/foreign-type.ts";
 import { blockText, type LooseBlock } from "../../../../shared/blocks/block-text.ts";
 import { toProviderCall } from "../../../../shared/tools/call-ids.ts";
+import { customText } from "../../../shared/custom-tools.ts";
 import { sharedOf } from "../../../shared/shared-form.ts";
 import { restoreThought } from "../../wire/kept-thought.ts";
 import { type Fields, originalOf } from "../../wire/original.ts";
@@ -86,7 +87,7 @@ function callItem(block: LooseBlock, item: Fields | undefined, { names, calls }:
   const { namespace: _namespace, ...given } = item?.["type"] === type ? item : {};
   const called = { type, call_id: id, name, ...(namespace === undefined ? {} : { namespace }) };
   const text = isCustom
-    ? { input: customInput(block["input"]) }
+    ? { input: customText(block["input"]) }
     : { arguments: argumentText(block["input"], given["arguments"]) };
   const written = { ...given, ...called, ...text };
   return item !== undefined && isDeepStrictEqual(written, item) ? item : written;
@@ -96,9 +97,4 @@ function callItem(block: LooseBlock, item: Fields | undefined, { names, calls }:
 function argumentText(input: unknown, given: unknown): string {
   if (typeof given === "string" && isDeepStrictEqual(callInput(given), input)) return given;
   return JSON.stringify(input ?? {});
-}
-
-function customInput(input: unknown): string {
-  const { input: text } = (input ?? {}) as { readonly input?: unknown };
-  return typeof text === "string" ? text : JSON.stringify(input ?? {});
 }
