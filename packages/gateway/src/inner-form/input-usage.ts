@@ -1,4 +1,5 @@
 import type { Usage } from "../contracts/inner-form.ts";
+import { ownField } from "./own-field.ts";
 
 /** The fields of a usage that count the prompt. */
 const inputFields: readonly string[] = [
@@ -14,7 +15,8 @@ export function inputUsage(usage: Usage): Partial<Usage> {
   return Object.fromEntries(Object.entries(usage).filter(([field]) => inputFields.includes(field)));
 }
 
-/** A usage without the part that counts the prompt. */
+/** A usage without the part that counts the prompt. What a dialect counts in its own fields counts the prompt too. */
 export function withoutInput(usage: Usage): Partial<Usage> {
-  return Object.fromEntries(Object.entries(usage).filter(([field]) => !inputFields.includes(field)));
+  const isKept = (field: string) => field !== ownField && !inputFields.includes(field);
+  return Object.fromEntries(Object.entries(usage).filter(([field]) => isKept(field)));
 }

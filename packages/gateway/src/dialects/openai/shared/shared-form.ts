@@ -61,6 +61,8 @@ export interface SharedForm {
   readonly fileId?: string | undefined;
   /** The log probabilities of a text, or of a piece of one. */
   readonly logprobs?: readonly unknown[] | undefined;
+  /** Set on the `stop_details` of a refusal in the model's own words. OpenAI's APIs end such an answer like any other. */
+  readonly isSpokenRefusal?: boolean | undefined;
 }
 
 /** A request with its settings, if it has any. */
@@ -90,4 +92,9 @@ export function withShared<Value extends object>(value: Value, shared: SharedFor
 
 export function sharedOf(value: object | null | undefined): SharedForm {
   return (value as Carrier | null | undefined)?.[key] ?? {};
+}
+
+/** Whether an answer ended because the model refused in its own words, and not because a filter stopped it. */
+export function isSpokenRefusal(ending: Fields): boolean {
+  return sharedOf(ending["stop_details"] as object | null | undefined).isSpokenRefusal === true;
 }

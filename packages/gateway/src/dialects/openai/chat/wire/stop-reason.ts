@@ -1,4 +1,5 @@
 import { UpstreamError } from "../../../../errors/upstream-error.ts";
+import { withShared } from "../../shared/shared-form.ts";
 
 /** Why an answer ended, in the inner form. */
 export interface Stop {
@@ -40,8 +41,10 @@ export function toStop({ reason, sequence, hasCalls, refusal }: StopFacts): Stop
     const message = `The upstream gave up its answer (${String(reason)}).`;
     throw new UpstreamError(isBusy ? 529 : 502, { type: isBusy ? "overloaded_error" : "api_error", message });
   }
-  if (refusal !== "" || stopReasons.get(reason) === "refusal") {
-    const stop_details = { type: "refusal", category: null, explanation: refusal === "" ? null : refusal };
+  const isFiltered = stopReasons.get(reason) === "refusal";
+  if (refusal !== "" || isFiltered) {
+    const details = { type: "refusal", category: null, explanation: refusal === "" ? null : refusal };
+    const stop_details = isFiltered ? details : withShared(details, { isSpokenRefusal: true });
     return { stop_reason: "refusal", stop_sequence: null, stop_details };
   }
   if (stopReasons.get(reason) === "max_tokens") return { stop_reason: "max_tokens", stop_sequence: null };

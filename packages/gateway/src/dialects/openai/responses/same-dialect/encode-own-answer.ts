@@ -18,7 +18,7 @@ export function encodeOwnAnswer(
 ): object {
   const request = responseContextOf(parsed);
   const upstream = originalOf(message)?.whole as Fields | undefined;
-  const { status } = endOf(message.stop_reason);
+  const { status } = endOf(message.stop_reason, message);
   const output: Fields[] = [];
   const blocks = message.content;
   for (let position = 0; position < blocks.length; ) {

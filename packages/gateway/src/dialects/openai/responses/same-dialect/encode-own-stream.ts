@@ -54,7 +54,7 @@ export class OwnStreamEncoder implements StreamEncoder {
         this.#stopReason = event.delta.stop_reason;
         this.#usage = { ...this.#usage, ...event.usage } as Usage;
         this.#upstream = (originalOf(event.delta)?.whole as Fields | undefined) ?? this.#upstream;
-        return this.#close(endOf(this.#stopReason).status === "incomplete" ? "incomplete" : "completed");
+        return this.#close(endOf(this.#stopReason, event.delta).status === "incomplete" ? "incomplete" : "completed");
       case "message_stop":
         return this.#end();
       default:

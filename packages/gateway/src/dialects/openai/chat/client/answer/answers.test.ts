@@ -35,7 +35,7 @@ const usage = {
   prompt_tokens: 28,
   completion_tokens: 7,
   total_tokens: 35,
-  prompt_tokens_details: { cached_tokens: 20 },
+  prompt_tokens_details: { cached_tokens: 20, cache_write_tokens: 3 },
   completion_tokens_details: { reasoning_tokens: 2 },
 };
 const calls = [

@@ -99,11 +99,10 @@ export class ChatStreamEncoder implements StreamEncoder {
 
   #end(): string {
     const refusal = refusalText(this.#ending);
-    const reason = (this.#ending["stop_reason"] ?? null) as string | null;
     const usage = this.#options.includesUsage
       ? data(this.#chunk({ choices: [], usage: encodeUsage(this.#usage) }))
       : "";
-    const finish = finishReason(reason, this.#finish);
+    const finish = finishReason(this.#ending, this.#finish);
     return `${refusal === null ? "" : this.#delta({ refusal })}${this.#delta({}, finish)}${usage}data: [DONE]\n\n`;
   }
 

@@ -16,7 +16,7 @@ export function encodeAnswer(
   { createdAt, stem, kept }: AnswerOptions,
 ): object {
   const request = responseContextOf(parsed);
-  const end = endOf(message.stop_reason);
+  const end = endOf(message.stop_reason, message);
   const output: OutputItem[] = [];
   const mcp = new McpOutput(request);
   for (const [position, block] of message.content.entries()) {

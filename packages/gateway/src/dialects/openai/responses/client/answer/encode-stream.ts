@@ -69,7 +69,7 @@ export class ResponsesStreamEncoder implements StreamEncoder {
         this.#stopReason = event.delta.stop_reason;
         this.#ending = event.delta;
         this.#usage = { ...this.#usage, ...event.usage } as Usage;
-        return this.#close(endOf(this.#stopReason).status === "incomplete" ? "incomplete" : "completed");
+        return this.#close(endOf(this.#stopReason, this.#ending).status === "incomplete" ? "incomplete" : "completed");
       case "message_stop":
         return this.#end();
       default:
@@ -136,7 +136,7 @@ export class ResponsesStreamEncoder implements StreamEncoder {
 
   #end(): string {
     const before = this.#begin() + this.#close("completed") + this.#writeItems(this.#mcp.end()) + this.#writeRefusal();
-    const end = endOf(this.#stopReason);
+    const end = endOf(this.#stopReason, this.#ending);
     const response = this.#response(end);
     keepResponse(response, this.#request.origin, this.#kept);
     return before + this.#write(`response.${end.status}`, { response });

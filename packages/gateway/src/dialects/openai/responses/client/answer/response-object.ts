@@ -1,4 +1,6 @@
 import type { Usage } from "../../../../../contracts/inner-form.ts";
+import type { Fields } from "../../../shared/read-values.ts";
+import { isSpokenRefusal } from "../../../shared/shared-form.ts";
 import { toTokenCounts } from "../../../shared/token-counts.ts";
 import type { ResponseContext } from "../request/answer-context.ts";
 
@@ -29,9 +31,11 @@ export interface ResponseParts extends ResponseEnd {
 const truncated: ReadonlySet<string | null> = new Set(["max_tokens", "model_context_window_exceeded"]);
 
 /** How OpenAI names the reason for which a model stopped. */
-export function endOf(stopReason: string | null): ResponseEnd {
+export function endOf(stopReason: string | null, ending: Fields = {}): ResponseEnd {
   if (truncated.has(stopReason)) return { status: "incomplete", incomplete_details: { reason: "max_output_tokens" } };
-  if (stopReason === "refusal") return { status: "incomplete", incomplete_details: { reason: "content_filter" } };
+  if (stopReason === "refusal" && !isSpokenRefusal(ending)) {
+    return { status: "incomplete", incomplete_details: { reason: "content_filter" } };
+  }
   return { status: "completed", incomplete_details: null };
 }
 

@@ -1,6 +1,7 @@
 import { isRecord } from "@toolcrib/shared/json";
 import { UpstreamError } from "../../../../../errors/upstream-error.ts";
 import { errorOfEvent } from "../../../shared/read-error.ts";
+import { withShared } from "../../../shared/shared-form.ts";
 import type { Fields } from "../../wire/original.ts";
 import { isCall, refusalOf } from "./read-item.ts";
 
@@ -35,10 +36,12 @@ export function readStop(response: Fields, facts: AnswerFacts): Stop {
   const stop_reason = readStopReason(response, facts);
   const { refusal } = facts;
   if (stop_reason !== "refusal" || refusal === undefined || refusal === "") return { stop_reason, stop_sequence: null };
+  const details = { type: "refusal", category: null, explanation: refusal };
+  const isFiltered = response["status"] === "incomplete";
   return {
     stop_reason,
     stop_sequence: null,
-    stop_details: { type: "refusal", category: null, explanation: refusal },
+    stop_details: isFiltered ? details : withShared(details, { isSpokenRefusal: true }),
   };
 }
 
