@@ -58,7 +58,10 @@ export const requirements: Requirements = {
 
   "W-MC1": requirement(api, "A toolset is listed, searched and called within one request, in the API's blocks."),
   "W-MC2": requirement(api, "The config of one tool goes before the default config of its toolset."),
-  "W-MC3": requirement(api, "Servers and toolsets that do not belong together are rejected."),
+  "W-MC3": requirement(
+    api,
+    "Servers and toolsets that do not belong together are rejected, and so are more than 20 servers.",
+  ),
   "W-MC4": requirement(api, "A listing that is pinned or was recorded is used, and its server is not asked."),
   "W-MC5": requirement(api, "The deprecated `tool_configuration` is understood."),
   "W-MC6": requirement(design, "Servers of requests are reached at allowed public addresses only."),

@@ -51,6 +51,20 @@ describe.each([true, false])("client search over the bridge, streaming %s", (str
     expect(call?.betas).toEqual([]);
   });
 
+  it("W-M22: loads what a search found that is not among the tools, under an id of any form", async () => {
+    const upstream = scriptedModel(() => ({ text: "ok" }));
+    const messages = JSON.parse(
+      JSON.stringify(found).replaceAll("toolu_1", "auto_load_1").replaceAll("ToolSearch", "search_tools"),
+    ) as readonly Message[];
+    const { trace } = await ask(createAnswerRequest(), {
+      body: body({ stream, messages, tools: [bash, weather] }),
+      upstream,
+    });
+
+    expect(trace.tools?.found).toEqual(["get_weather"]);
+    expect(JSON.stringify(upstream.bodies[0]?.messages)).toContain('\\"name\\":\\"get_weather\\"');
+  });
+
   it("W-M29: shows examples of input with the definition", async () => {
     const upstream = scriptedModel(() => ({ text: "ok" }));
     const exemplified = [bash, toolSearch, { ...weather, input_examples: [{ city: "Oslo" }] }];

@@ -49,10 +49,17 @@ interface ToolsetEntry extends Tool {
 }
 
 const deprecatedBeta = "mcp-client-2025-04-04";
+/** The API's own limit. All servers of a request are asked at once. */
+const maxServers = 20;
 
 /** The toolsets of a request, by the API's rules: every server has exactly one toolset, and every toolset a server. */
 export function readToolsets({ body, betas }: ClientRequest, entries: readonly Tool[]): readonly Toolset[] {
-  const servers = (body.mcp_servers ?? []).map((server, position) => readServer(server as ServerEntry, position));
+  const given = body.mcp_servers ?? [];
+  if (given.length > maxServers) {
+    const problem = `List should have at most ${maxServers} items after validation, not ${given.length}`;
+    throw invalid("mcp_servers", problem);
+  }
+  const servers = given.map((server, position) => readServer(server as ServerEntry, position));
   const byName = new Map(servers.map((server) => [server.server.name, server]));
   if (byName.size < servers.length) throw invalid("mcp_servers", "MCP server names must be unique.");
   const toolsets = entries.map((entry) => readToolset(entry as ToolsetEntry, byName));

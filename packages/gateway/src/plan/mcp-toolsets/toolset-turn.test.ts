@@ -140,9 +140,9 @@ describe("an MCP toolset", () => {
   };
   const toolsetWith = (fields: object) => ({ tools: [tool("Bash"), { ...toolset, ...fields }] });
 
-  it("W-MC2: merges a tool's config over the default, and leaves out what is not enabled", async () => {
+  it("W-MC2: merges a tool's config over the default, ignores unknown tools, and leaves out what is not enabled", async () => {
     const { names, message } = await sentTools(
-      toolsetWith({ default_config: { enabled: false }, configs: { create_event: { enabled: true } } }),
+      toolsetWith({ default_config: { enabled: false }, configs: { create_event: { enabled: true }, gone: {} } }),
     );
 
     expect(names).toEqual(["Bash", "cal_create_event"]);
@@ -228,6 +228,11 @@ describe("an MCP toolset", () => {
   it.each([
     ["a server without a toolset", { tools: [tool("Bash")] }, /not referenced by any mcp_toolset/],
     ["two toolsets of one server", { tools: [toolset, toolset] }, /one mcp_toolset only/],
+    [
+      "more than 20 servers",
+      { mcp_servers: Array.from({ length: 21 }, (_, number) => ({ name: `s${number}` })) },
+      /at most 20 items after validation, not 21/,
+    ],
     ["two servers of one name", { mcp_servers: [{ name: "cal" }, { name: "cal" }] }, /names must be unique/],
     ["a tool name that is taken", { tools: [tool("cal_create_event"), toolset] }, /Tool names must be unique/],
   ])("W-MC3: rejects %s", async (_case, fields, message) => {

@@ -40,7 +40,8 @@ describe("server search", () => {
     ["[", "Invalid regular expression pattern: missing ]: ["],
     ["a".repeat(201), "Pattern exceeds the maximum length of 200 characters"],
     ["(a)\\1", /Invalid regular expression pattern/],
-  ])("W-M15, W-M11: answers the pattern %s with an error block", async (pattern, message) => {
+    ["get(?=_)", /Invalid regular expression pattern/],
+  ])("W-M15, W-M11, W-M12: answers the pattern %s with an error block", async (pattern, message) => {
     const reply = await ask1(searching("tool_search_tool_regex", { pattern }), withRegex);
 
     expect(resultOf(reply.message)).toMatchObject({
@@ -49,6 +50,17 @@ describe("server search", () => {
       error_message: typeof message === "string" ? message : expect.stringMatching(message),
     });
     expect(reply.message.stop_reason).toBe("end_turn");
+  });
+
+  it.each([
+    ["tool_search_tool_bm25", { query: `weather${" x".repeat(246)}y`, limit: 10_000 }],
+    ["tool_search_tool_regex", { pattern: `weather|${"x".repeat(192)}`, limit: 1 }],
+  ])("W-M11: takes the longest input of %s, and the limits at both ends", async (name, input) => {
+    const entry = name === "tool_search_tool_bm25" ? bm25Entry : regexEntry;
+    const reply = await ask1(searching(name, input), { tools: [entry, ...tools.slice(1)] });
+
+    expect(Object.values(input).map((value) => String(value).length)[0]).toBe(entry === bm25Entry ? 500 : 200);
+    expect(resultOf(reply.message)["tool_references"]).toMatchObject([{ tool_name: "get_weather" }]);
   });
 
   it.each([0, 10_001, 2.5, "many"])("W-M11: rejects the limit %s", async (limit) => {
@@ -132,9 +144,15 @@ describe("server search", () => {
     expect(reply.trace.searches).toMatchObject([{ ranker: "hybrid" }]);
   });
 
-  it("W-M10: accepts the undated type", async () => {
-    const undated = [{ type: "tool_search_tool_bm25", name: "tool_search_tool_bm25" }, ...tools.slice(1)];
-    const reply = await ask1(searching("tool_search_tool_bm25", { query: "weather" }), { tools: undated });
+  it.each([
+    ["tool_search_tool_bm25", ""],
+    ["tool_search_tool_bm25", "_20251119"],
+    ["tool_search_tool_regex", ""],
+    ["tool_search_tool_regex", "_20251119"],
+  ])("W-M10: accepts %s with the suffix '%s'", async (name, suffix) => {
+    const entry = { type: `${name}${suffix}`, name };
+    const input = { [name === "tool_search_tool_bm25" ? "query" : "pattern"]: "weather" };
+    const reply = await ask1(searching(name, input), { tools: [entry, ...tools.slice(1)] });
 
     expect(resultOf(reply.message)["tool_references"]).toMatchObject([{ tool_name: "get_weather" }]);
   });
@@ -176,6 +194,35 @@ describe("server search", () => {
     await ask(createAnswerRequest(), { body: body({ messages: third }), upstream });
     const sent = JSON.stringify(upstream.bodies[2]?.messages);
     expect(sent.startsWith(JSON.stringify(upstream.bodies[1]?.messages).slice(0, -1))).toBe(true);
+  });
+
+  it("W-M15: refuses searches beyond the calls that one request may have", async () => {
+    const calls = Array.from({ length: 257 }, () => ({ name: "tool_search_tool_bm25", input: { query: "weather" } }));
+    const { message } = await ask1((_body, number) => (number === 1 ? { calls } : { text: "ok" }));
+    const results = message.content.filter(({ type }) => type === "tool_search_tool_result");
+
+    expect(results.map((shown) => (shown as unknown as { content: object }).content).slice(-2)).toMatchObject([
+      { tool_references: [{ tool_name: "get_weather" }] },
+      { type: "tool_search_tool_result_error", error_code: "too_many_requests" },
+    ]);
+  });
+
+  it("W-M21: keeps what a search found after its tool is gone from the request", async () => {
+    const reference = { type: "tool_reference", tool_name: "get_weather" };
+    const searched = [
+      { type: "server_tool_use", id: "srvtoolu_1", name: "tool_search_tool_bm25", input: { query: "weather" } },
+      {
+        type: "tool_search_tool_result",
+        tool_use_id: "srvtoolu_1",
+        content: { type: "tool_search_tool_search_result", tool_references: [reference] },
+      },
+      { type: "text", text: "Found it." },
+    ];
+    const messages = [user("Go."), { role: "assistant" as const, content: searched }, user("Call it.")];
+    const { upstream, trace } = await ask1(() => ({ text: "ok" }), { messages, tools: tools.slice(1) });
+
+    expect(JSON.stringify(upstream.bodies[0]?.messages)).toContain('\\"name\\":\\"get_weather\\"');
+    expect(trace.tools?.found).toEqual(["get_weather"]);
   });
 
   it("W-M20: pauses the turn after ten rounds, and continues from there", async () => {
