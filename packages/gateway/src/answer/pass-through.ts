@@ -84,7 +84,11 @@ async function* recorded(
     payload: () => call.body,
   });
   try {
-    const observedCall: UpstreamCall = { ...call, onRetry: (reason) => void retries.push(reason) };
+    const observedCall: UpstreamCall = {
+      ...call,
+      onRetry: (reason) => void retries.push(reason),
+      onOmission: (what) => trace.warn(what),
+    };
     const isStreamed = call.body.stream === true;
     const events = isStreamed
       ? await upstream.doStream(observedCall)

@@ -20,6 +20,8 @@ export interface UpstreamCall {
   readonly signal: AbortSignal;
   /** Called with the reason of each failed attempt that is retried; for the trace. */
   readonly onRetry?: ((reason: string) => void) | undefined;
+  /** Called with each part of the request that the upstream does not get, in words; for the trace. */
+  readonly onOmission?: ((what: string) => void) | undefined;
   /** Called with the headers of the answer, including refusals; only by upstreams that speak the client's dialect. */
   readonly onHeaders?: ((headers: Readonly<Record<string, string>>) => void) | undefined;
   /** What the upstream has refused of its own wire format; only upstreams with a `wire` read it. */

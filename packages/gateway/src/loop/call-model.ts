@@ -43,6 +43,7 @@ export async function* callModel(
     credentials,
     signal,
     onRetry,
+    onOmission: (what) => trace.warn(what),
     onHeaders: request.onUpstreamHeaders,
     refused: written.refused,
   };

@@ -98,7 +98,8 @@ export const chatWire: Wire = {
       prompt_tokens_details: { cached_tokens: used.cached },
     };
     const head = { id: `chatcmpl-${number}`, created: 1_700_000_000, model: "claude-opus-4-5" };
-    const finish_reason = ends[end];
+    // A refusal in the model's words is an ordinary end for OpenAI.
+    const finish_reason = refusal === undefined ? ends[end] : "stop";
     const tool_calls = calls.map(writeCall);
     if (stream !== true) {
       const message = {
@@ -147,7 +148,7 @@ export const chatWire: Wire = {
       text: message.content ?? undefined,
       refusal: message.refusal ?? undefined,
       calls,
-      end: (Object.keys(ends) as End[]).find((end) => ends[end] === reason) ?? "stop",
+      end: message.refusal ? "refusal" : ((Object.keys(ends) as End[]).find((end) => ends[end] === reason) ?? "stop"),
       usage: {
         input: usage.prompt_tokens,
         cached: usage.prompt_tokens_details.cached_tokens,

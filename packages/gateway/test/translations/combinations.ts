@@ -1,5 +1,5 @@
 import { createStrictMessagesApi } from "@toolcrib/anthropic/testing";
-import type { UpstreamConfig } from "../../src/config/gateway-config.ts";
+import type { GatewayConfig, UpstreamConfig } from "../../src/config/gateway-config.ts";
 import { createGateway } from "../../src/server/create-gateway.ts";
 import { createStrictChatApi } from "../../src/testing/chat/strict-chat-api.ts";
 import { createStrictResponsesApi } from "../../src/testing/responses-api/strict-responses-api.ts";
@@ -16,8 +16,6 @@ interface UpstreamKind {
   readonly wire: WireName;
   /** Whether it is reached over a package of the AI SDK. */
   readonly isPackage: boolean;
-  /** Whether that is the built-in one. */
-  readonly isCompatible: boolean;
   readonly configOf: (url: string) => UpstreamConfig;
 }
 
@@ -35,7 +33,7 @@ export const wires: Readonly<Record<WireName, Wire>> = {
   chat: chatWire,
 };
 
-const http = { isPackage: false, isCompatible: false };
+const http = { isPackage: false };
 
 const upstreams: readonly UpstreamKind[] = [
   { ...http, title: "Messages", wire: "messages", configOf: (url) => ({ dialect: "anthropic", url }) },
@@ -58,17 +56,21 @@ const upstreams: readonly UpstreamKind[] = [
   },
   {
     isPackage: true,
-    isCompatible: true,
     title: "the AI SDK (Chat Completions)",
     wire: "chat",
     configOf: (url) => ({ dialect: "ai-sdk", url: `${url}/v1`, apiKey: "key" }),
   },
   {
     isPackage: true,
-    isCompatible: false,
     title: "the AI SDK (@ai-sdk/anthropic)",
     wire: "messages",
     configOf: (url) => ({ dialect: "ai-sdk", package: "@ai-sdk/anthropic", url: `${url}/v1`, apiKey: "key" }),
+  },
+  {
+    isPackage: true,
+    title: "the AI SDK (@ai-sdk/openai)",
+    wire: "responses",
+    configOf: (url) => ({ dialect: "ai-sdk", package: "@ai-sdk/openai", url: `${url}/v1`, apiKey: "key" }),
   },
 ];
 
@@ -100,6 +102,7 @@ const strictApis = {
 export async function startCombination(
   { upstream }: Combination,
   answers: readonly Answered[],
+  config: Partial<GatewayConfig> = {},
 ): Promise<RunningCombination> {
   const wire = wires[upstream.wire];
   const strict = strictApis[upstream.wire]();
@@ -116,6 +119,7 @@ export async function startCombination(
   const gateway = await createGateway({
     upstreams: { test: upstream.configOf(server.url) },
     retries: { attempts: 0 },
+    ...config,
   });
   const { url } = await gateway.listen({ port: 0 });
   return {

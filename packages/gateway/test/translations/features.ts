@@ -55,6 +55,17 @@ export const features: readonly Feature[] = [
     answer: { text: "Snow." },
   },
   {
+    title: "an answer that begins the conversation",
+    clients: ["responses", "chat"],
+    ask: { steps: [{ text: "I am Ada." }, question] },
+    seen: ({ upstream }) =>
+      upstream.wire === "messages"
+        ? {
+            steps: [{ user: [{ text: "(The assistant begins the conversation.)" }] }, { text: "I am Ada." }, question],
+          }
+        : {},
+  },
+  {
     title: "images of the user, by their data and by their addresses",
     ask: { steps: [{ user: [{ text: "What is this?" }, { image: png }, { image: picture }] }] },
   },
@@ -118,8 +129,8 @@ export const features: readonly Feature[] = [
   {
     title: "a strict tool",
     ask: { tools: [{ ...weather, isStrict: true }], steps: [question] },
-    // The package cannot say it.
-    seen: ({ upstream }) => (upstream.isCompatible ? { tools: [weather] } : {}),
+    // Only the package for Claude means the same by it.
+    seen: ({ upstream }) => (upstream.isPackage && upstream.wire !== "messages" ? { tools: [weather] } : {}),
   },
   {
     title: "an answer by a schema",
@@ -164,8 +175,8 @@ export const features: readonly Feature[] = [
     answer: { refusal: "I cannot say that.", end: "refusal" },
     // The packages give the words as a text, or not at all.
     got: ({ upstream }) => {
-      if (upstream.isCompatible) return { text: "I cannot say that.", refusal: undefined };
-      return upstream.isPackage ? { refusal: undefined } : {};
+      if (!upstream.isPackage) return {};
+      return { refusal: undefined, ...(upstream.wire !== "messages" && { text: "I cannot say that." }) };
     },
   },
   {

@@ -33,10 +33,13 @@ export const responsesWire: Wire = {
       metadata: asked.metadata,
     }),
   }),
-  readRequest: (body: Body) =>
-    defined({
-      system: body.instructions,
-      steps: readItems(body.input),
+  readRequest: (body: Body) => {
+    const [first, ...rest] = body.input;
+    // The AI SDK's package sends the system prompt as a message.
+    const hasSystem = first?.["role"] === "system" || first?.["role"] === "developer";
+    return defined({
+      system: hasSystem ? (first?.["content"] as string) : body.instructions,
+      steps: readItems(hasSystem ? rest : body.input),
       tools: body.tools?.map(readTool),
       choice: readChoice(body["tool_choice"]),
       isSerial: body["parallel_tool_calls"] === false ? true : undefined,
@@ -46,7 +49,8 @@ export const responsesWire: Wire = {
       user: body["safety_identifier"],
       cacheKey: body["prompt_cache_key"],
       metadata: body["metadata"],
-    }) as unknown as Asked,
+    }) as unknown as Asked;
+  },
   writeAnswer(answered, { stream }, number) {
     const response = writeResponse(answered, number);
     return stream === true ? sentEvents(eventsOf(response)) : Response.json(response);

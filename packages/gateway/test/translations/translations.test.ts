@@ -73,4 +73,24 @@ describe.each(combinations)("A client of $client on $upstream.title", (combinati
     expect(running.rejected).toEqual([]);
     expect(running.seen[1]?.steps).toEqual([question, { thought: defined(thought), calls: [call] }, result]);
   });
+
+  it.each([false, true])("counts what a hidden round wrote, but not its prompt, streaming %s", async (isStreaming) => {
+    const call = { id: "call_1", name: weather.name, input: { city: "Rome" } };
+    const wrapped = { ...call, name: "call_tool", input: { name: weather.name, arguments: call.input } };
+    const search = { id: "call_0", name: "ToolSearch", input: { query: "weather" } };
+    const running = await startCombination(
+      combination,
+      [
+        { calls: [search], end: "calls", usage },
+        { calls: [wrapped], end: "calls", usage: { input: 40, cached: 30, output: 7 } },
+      ],
+      { inject: "always", loader: "bridge" },
+    );
+    closers.push(running.close);
+    const { writeRequest, readAnswer } = wires[client];
+    const received = await readAnswer(running.url, writeRequest({ tools: [weather], steps: [question] }), isStreaming);
+
+    expect(running.bodies).toHaveLength(2);
+    expect(received).toMatchObject({ calls: [call], usage: { input: 40, cached: 30, output: usage.output + 7 } });
+  });
 });

@@ -1,4 +1,9 @@
-import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4StreamPart,
+  SharedV4Warning,
+} from "@ai-sdk/provider";
 import { type StartTimer, startBackgroundTimer } from "@toolcrib/shared/timers";
 import type { AnswerEvent } from "../../contracts/inner-form.ts";
 import type { Upstream, UpstreamCall } from "../../contracts/upstream.ts";
@@ -8,11 +13,12 @@ import { UniqueCallIds } from "../shared/tools/unique-call-ids.ts";
 import type { AnswerContext } from "./answer/answer-context.ts";
 import { toAnswerEvents } from "./answer/stream-answer.ts";
 import { toAnswerMessage } from "./answer/whole-answer.ts";
-import { toCallOptions } from "./call-options.ts";
+import { effortOf, toCallOptions } from "./call-options.ts";
 import { listModels } from "./list-models.ts";
 import type { PromptContext } from "./prompt/prompt-context.ts";
 import { toCurrentModel } from "./provider/current-model.ts";
 import { type ImportPackage, loadProvider, type ModelSource, type ProviderSettings } from "./provider/load-provider.ts";
+import { reportEffort, reportWarnings } from "./provider/omissions.ts";
 import { toUpstreamError } from "./provider/provider-error.ts";
 import { compatiblePackage, type ProviderTraits, traitsOf } from "./provider/provider-traits.ts";
 import { readSettings } from "./provider/settings-traits.ts";
@@ -61,13 +67,18 @@ export async function createAiSdkUpstream(options: AiSdkUpstreamOptions): Promis
       const { model, callOptions, context, watch } = await open(call);
       return guard(watch, async () => {
         const { stream } = await model.doStream(callOptions);
-        return startedStream(toAnswerEvents(readParts(stream, watch), context), watch);
+        const parts = readParts(stream, watch, (warnings) => reportWarnings(warnings, options.name, call.onOmission));
+        return startedStream(toAnswerEvents(parts, context), watch);
       });
     },
     async doGenerate(call) {
       const { model, callOptions, context, watch } = await open(call);
       try {
-        return await guard(watch, async () => toAnswerMessage(await model.doGenerate(callOptions), context));
+        return await guard(watch, async () => {
+          const result = await model.doGenerate(callOptions);
+          reportWarnings(result.warnings, options.name, call.onOmission);
+          return toAnswerMessage(result, context);
+        });
       } finally {
         watch.stop();
       }
@@ -86,18 +97,24 @@ interface OpenCall {
 }
 
 async function openCall(
-  { body, session, signal }: UpstreamCall,
+  { body, session, signal, onOmission }: UpstreamCall,
   source: ModelSource,
   options: AiSdkUpstreamOptions,
   traits: ProviderTraits,
   headers: Readonly<Record<string, string>>,
 ): Promise<OpenCall> {
   const { name: upstreamName } = options;
-  const model = toCurrentModel(source(body.model));
+  const given = source(body.model);
+  const model = toCurrentModel(given);
   const names = createToolNames();
   const supportedUrls = await model.supportedUrls;
   const context: PromptContext = { upstreamName, names, traits, supportedUrls, calls: new Map() };
   const callOptions = toCallOptions(body, context, session);
+  if (!traits.takesEffort && effortOf(body) !== undefined) {
+    reportEffort(upstreamName, "its trait takesEffort is off", onOmission);
+  } else if (given.specificationVersion !== "v4" && callOptions.reasoning !== undefined) {
+    reportEffort(upstreamName, "its package is written for an earlier AI SDK", onOmission);
+  }
   const generateId = options.generateId ?? (() => crypto.randomUUID().replaceAll("-", ""));
   const watch = watchCall(signal, upstreamName, {
     firstByteMilliseconds: (options.firstByteSeconds ?? 600) * 1_000,
@@ -130,13 +147,15 @@ async function startedStream(events: AsyncGenerator<AnswerEvent>, watch: Watch):
 async function* readParts(
   stream: ReadableStream<LanguageModelV4StreamPart>,
   watch: Watch,
+  onStart: (warnings: readonly SharedV4Warning[]) => void,
 ): AsyncGenerator<LanguageModelV4StreamPart> {
   const reader = stream.getReader();
   try {
     for (let step = await reader.read(); step.done !== true; step = await reader.read()) {
       watch.signal.throwIfAborted();
       // The package emits this itself, before the upstream has sent anything.
-      if (step.value.type !== "stream-start") watch.alive();
+      if (step.value.type === "stream-start") onStart(step.value.warnings);
+      else watch.alive();
       yield step.value;
     }
   } finally {

@@ -1,7 +1,7 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { MessagesBody } from "../../../contracts/inner-form.ts";
 import { joinTexts } from "../../shared/blocks/block-text.ts";
-import { blocksOf, spokenText, systemReminder } from "../../shared/blocks/message-blocks.ts";
+import { assistantBegins, blocksOf, spokenText, systemReminder } from "../../shared/blocks/message-blocks.ts";
 import { assistantParts } from "./assistant-parts.ts";
 import { textPart } from "./media-parts.ts";
 import type { PromptContext } from "./prompt-context.ts";
@@ -15,6 +15,7 @@ export function toPrompt({ system, messages }: MessagesBody, context: PromptCont
   const prompt: LanguageModelV4Message[] = [];
   const systemText = spokenText(system ?? []);
   if (systemText !== "") prompt.push({ role: "system", content: systemText });
+  if (context.traits.isAnthropic && messages[0]?.role === "assistant") say(assistantBegins, prompt);
   let pending = "";
   for (const message of messages) {
     if (message.role === "system") {
@@ -39,7 +40,9 @@ export function toPrompt({ system, messages }: MessagesBody, context: PromptCont
  */
 function placeSystemText(text: string, prompt: LanguageModelV4Message[], { traits }: PromptContext): string {
   if (text === "") return "";
-  if (traits.takesSystemMessagesInPlace) {
+  // Without a system prompt, the package for Claude would move it to the top, before everything that is cached.
+  const wouldMove = traits.isAnthropic && prompt[0]?.role !== "system";
+  if (traits.takesSystemMessagesInPlace && !wouldMove) {
     prompt.push({ role: "system", content: text });
     return "";
   }

@@ -12,6 +12,10 @@ export interface ProviderTraits {
   readonly dialect: string;
   /** Whether `role: "system"` may appear anywhere in the conversation. If not, its text goes into a user message. */
   readonly takesSystemMessagesInPlace: boolean;
+  /** Whether it takes the Messages API's conversations: the user begins, and a first system message in the middle goes to the top. */
+  readonly isAnthropic: boolean;
+  /** The smallest limit of an answer: clients ask for one token to see whether anybody answers. */
+  readonly minOutputTokens: number;
   /** Whether a tool result may contain images. If not, they follow it in a user message. */
   readonly takesImagesInResults: boolean;
   /** Whether image URLs are passed on unchanged although the model lists no supported URLs. */
@@ -26,6 +30,10 @@ export interface ProviderTraits {
   readonly callIdLength: number;
   /** Whether reasoning effort is passed on: a model without reasoning may reject it. */
   readonly takesEffort: boolean;
+  /** Fields of the inner form that the package drops: a request with one of them is rejected. */
+  readonly rejects: readonly string[];
+  /** Options of every call. */
+  readonly always: ProviderOptions;
   /** Options that ask for one call at a time. */
   readonly oneCallAtATime: ProviderOptions;
   /** Options that say who asks, and in which session. */
@@ -42,6 +50,8 @@ interface Caller {
 const chatTraits: ProviderTraits = {
   dialect: "@ai-sdk/openai-compatible",
   takesSystemMessagesInPlace: false,
+  isAnthropic: false,
+  minOutputTokens: 1,
   takesImagesInResults: false,
   takesImageUrls: true,
   takesStrict: false,
@@ -49,19 +59,30 @@ const chatTraits: ProviderTraits = {
   callIds: /^.{1,40}$/,
   callIdLength: 40,
   takesEffort: false,
+  rejects: [],
+  always: {},
   oneCallAtATime: { [compatibleProviderName]: { parallel_tool_calls: false } },
   identify: ({ user, session }) => ({
     [compatibleProviderName]: { ...(user && { user: shortId(user) }), ...cacheKeyField(session) },
   }),
 };
 
-const asOpenAiUser: ProviderTraits["identify"] = ({ user, session }) => ({
-  openai: { ...(user && { user: shortId(user) }), ...(session && { promptCacheKey: shortId(session) }) },
-});
+/** The packages that speak OpenAI's Responses API, which has fewer settings. The gateway has the whole conversation, so nothing is stored there. */
+const openAiTraits: Partial<ProviderTraits> = {
+  takesSystemMessagesInPlace: true,
+  takesImagesInResults: true,
+  minOutputTokens: 16,
+  rejects: ["stop_sequences", "top_k"],
+  always: { openai: { store: false } },
+  identify: ({ user, session }) => ({
+    openai: { ...(user && { safetyIdentifier: shortId(user) }), ...(session && { promptCacheKey: shortId(session) }) },
+  }),
+};
 
 const packageTraits: Readonly<Record<string, Partial<ProviderTraits>>> = {
   "@ai-sdk/anthropic": {
     takesSystemMessagesInPlace: true,
+    isAnthropic: true,
     takesImagesInResults: true,
     takesStrict: true,
     marksFailedResults: true,
@@ -69,17 +90,10 @@ const packageTraits: Readonly<Record<string, Partial<ProviderTraits>>> = {
     oneCallAtATime: { anthropic: { disableParallelToolUse: true } },
     identify: ({ user }) => (user === undefined ? {} : { anthropic: { metadata: { userId: user } } }),
   },
-  "@ai-sdk/openai": {
-    takesSystemMessagesInPlace: true,
-    takesImagesInResults: true,
-    oneCallAtATime: { openai: { parallelToolCalls: false } },
-    identify: asOpenAiUser,
-  },
+  "@ai-sdk/openai": { ...openAiTraits, oneCallAtATime: { openai: { parallelToolCalls: false } } },
   "@ai-sdk/azure": {
-    takesSystemMessagesInPlace: true,
-    takesImagesInResults: true,
+    ...openAiTraits,
     oneCallAtATime: { azure: { parallelToolCalls: false }, openai: { parallelToolCalls: false } },
-    identify: asOpenAiUser,
   },
   "@ai-sdk/mistral": {
     callIds: /^[a-zA-Z0-9]{9}$/,

@@ -25,3 +25,6 @@ export function systemReminder(text: string): string {
 export function failureText(text: string): string {
   return /^\W*(tool_use_)?error/i.test(text) ? text : `Error: ${text}`;
 }
+
+/** What stands before an answer that begins a conversation: the Messages API wants a message of the user first. */
+export const assistantBegins = "(The assistant begins the conversation.)";

@@ -2,14 +2,17 @@ import type { SharedV4ProviderMetadata } from "@ai-sdk/provider";
 import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
 
 const worthKeeping = /signature|encrypted|redacted/i;
+const encrypted = /encrypted/i;
 
 /**
- * The provider metadata that must be sent back in the next turn: signatures and encrypted thinking. Ids of items stored
- * at the provider are dropped: they are useless for another account or once they expire.
+ * The provider metadata that must be sent back in the next turn: signatures and encrypted thinking, with the id of its item. Other ids
+ * of items stored at the provider are dropped: they are useless for another account or once they expire.
  */
 export function keptMetadata(metadata: SharedV4ProviderMetadata | undefined): SharedV4ProviderMetadata | undefined {
   const kept = Object.entries(metadata ?? {}).flatMap(([provider, fields]) => {
-    const entries = Object.entries(fields ?? {}).filter(([name, value]) => worthKeeping.test(name) && value != null);
+    const given = Object.entries(fields ?? {}).filter(([, value]) => value != null);
+    const isEncrypted = given.some(([name]) => encrypted.test(name));
+    const entries = given.filter(([name]) => worthKeeping.test(name) || (isEncrypted && name === "itemId"));
     return entries.length === 0 ? [] : [[provider, Object.fromEntries(entries)] as const];
   });
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
