@@ -5,7 +5,9 @@ import { createParser } from "eventsource-parser";
 import { parseTree } from "jsonc-parser";
 import { LRUCache } from "lru-cache";
 import { BodyReader } from "../../packages/gateway/src/body/body-reader.ts";
+import { ErrorEvents } from "../../packages/gateway/src/http/error-events.ts";
 import { SseDecoder } from "../../packages/gateway/src/sse/sse-decoder.ts";
+import { EventEnd } from "../../packages/mcp/src/wire/event-end.ts";
 
 /** The median of several rounds, in microseconds for one run. */
 function microseconds(run: () => unknown, runs: number): number {
@@ -138,18 +140,20 @@ function measureLru(): void {
   report("20,000 lookups", Object.fromEntries(Object.entries(caches).map(([name, cache]) => [name, use(cache)])), 3);
 }
 
+/** 2,000 events in pieces of 64 kB. */
+function streamOf(lineEnd: string): readonly Buffer[] {
+  const data = `data: ${JSON.stringify({ text: "word ".repeat(8) })}`;
+  const bytes = Buffer.from(["event: content_block_delta", data, "", ""].join(lineEnd).repeat(2_000));
+  const size = 65_536;
+  return Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
+}
+
 function measureSse(): void {
   for (const [name, lineEnd] of [
     ["LF", "\n"],
     ["CRLF", "\r\n"],
   ] as const) {
-    const event = ["event: content_block_delta", `data: ${JSON.stringify({ text: "word ".repeat(8) })}`, "", ""].join(
-      lineEnd,
-    );
-    const bytes = Buffer.from(event.repeat(2_000));
-    const pieces = Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_, at) =>
-      bytes.subarray(at * 65_536, (at + 1) * 65_536),
-    );
+    const pieces = streamOf(lineEnd);
     report(
       `2,000 events with ${name}, in pieces of 64 kB`,
       {
@@ -168,7 +172,36 @@ function measureSse(): void {
   }
 }
 
+/** Forwarding a stream: the ends of events are enough, and the bytes must stay as they are. */
+function measureForwarding(): void {
+  const pieces = streamOf("\n");
+  report(
+    "2,000 forwarded events",
+    {
+      "error-events.ts": () => {
+        const events = new ErrorEvents({ text: (text: string) => text } as never);
+        for (const piece of pieces) events.push(piece);
+        events.end();
+      },
+      "event-end.ts": () => {
+        const ends = new EventEnd();
+        for (const piece of pieces) ends.lastIn(piece);
+      },
+      "eventsource-parser, and events written again": () => {
+        const decoder = new TextDecoder();
+        const written: Buffer[] = [];
+        const onEvent = ({ event, data }: { readonly event?: string | undefined; readonly data: string }) =>
+          void written.push(Buffer.from(`event: ${event}\ndata: ${data}\n\n`));
+        const parser = createParser({ onEvent });
+        for (const piece of pieces) parser.feed(decoder.decode(piece, { stream: true }));
+      },
+    },
+    3,
+  );
+}
+
 measureValidation();
 measureBodies();
 measureLru();
 measureSse();
+measureForwarding();
