@@ -24,9 +24,9 @@ it.each([
   ["[1]", { INVALID_JSON: "[1]" }],
   ["null", {}],
   [" ", {}],
-])("reads the arguments %s as an answer that comes whole does", (partial_json, input) => {
+])("repairs the arguments %s as an answer that comes whole does", (partial_json, input) => {
   const builder = new BlockBuilder({ type: "tool_use", id: "toolu_1", name: "get_weather", input: {} } as ContentBlock);
   builder.add({ type: "input_json_delta", partial_json });
 
-  expect(builder.build()).toMatchObject({ input });
+  expect(builder.buildRepaired()).toMatchObject({ input });
 });

@@ -1,4 +1,5 @@
 import type { ContentBlock } from "@toolcrib/core";
+import { isNestedTooDeeply, parseJson } from "@toolcrib/shared/json";
 import type { BlockDelta } from "../contracts/inner-form.ts";
 import { callInput } from "./call-input.ts";
 
@@ -43,8 +44,16 @@ export class BlockBuilder {
   }
 
   build(): ContentBlock {
-    // The same repair as for an answer that comes whole.
-    if (this.#json.trim() !== "") this.#fields["input"] = callInput(this.#json);
+    return this.#built(readJson(this.#json) ?? this.#valueOf("input"));
+  }
+
+  /** The same with a call's invalid arguments repaired, as in an answer that comes whole. */
+  buildRepaired(): ContentBlock {
+    return this.#built(this.#json.trim() === "" ? this.#valueOf("input") : callInput(this.#json));
+  }
+
+  #built(input: unknown): ContentBlock {
+    if (this.#json !== "") this.#fields["input"] = input;
     const citations = this.#citations === undefined ? {} : { citations: [...this.#citations] };
     return { ...this.#start, ...this.#fields, ...citations };
   }
@@ -65,4 +74,10 @@ export class BlockBuilder {
 
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
+}
+
+function readJson(text: string): unknown {
+  const value = parseJson(text);
+  // A value that cannot be serialised again counts as unreadable.
+  return isNestedTooDeeply(value) ? undefined : value;
 }

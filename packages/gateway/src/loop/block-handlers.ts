@@ -26,7 +26,7 @@ export function shownBlock(
         yield { ...others, type: "content_block_delta", index, delta };
       },
       *stop(others) {
-        const built = builder.build();
+        const built = builder.buildRepaired();
         visible.blocks.push(built);
         take(built);
         yield { ...others, type: "content_block_stop", index };
@@ -45,7 +45,7 @@ export function heldBlock(block: ContentBlock, settle: (built: ContentBlock) => 
         builder.add(delta);
         return [];
       },
-      stop: () => settle(builder.build()),
+      stop: () => settle(builder.buildRepaired()),
     },
   };
 }

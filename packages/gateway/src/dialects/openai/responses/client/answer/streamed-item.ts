@@ -41,7 +41,7 @@ export function streamItem(block: ContentBlock, place: ItemPlace, write: WriteEv
       return push(pieceOf(delta));
     },
     finish(status) {
-      const built = toOutputItem(builder.build(), place, status) ?? first;
+      const built = toOutputItem(builder.buildRepaired(), place, status) ?? first;
       // The arguments as they were streamed, which need not be how we would write them.
       const item = built.type === "function_call" && text !== "" ? { ...built, arguments: text } : built;
       const rest = item.type === "function_call" && text === "" ? push(textOf(item["arguments"])) : "";
