@@ -1,6 +1,7 @@
 // `npm test`: runs every step, shows what failed, and ends with one line of counts.
+import { availableParallelism } from "node:os";
 import { runCommand } from "./run-command.ts";
-import { listSteps, type Step } from "./steps.ts";
+import { listStepGroups, type Step } from "./steps.ts";
 import { type Count, listFailedTests, readVitestCount, removeOldVitestReport } from "./vitest-report.ts";
 
 async function runStep(step: Step): Promise<Count> {
@@ -25,11 +26,26 @@ function countOf(step: Step, exitCode: number): Count {
   return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
+/** Runs as many steps of a group at a time as there are cores, and adds up their counts. */
+async function runGroup(steps: readonly Step[]): Promise<Count> {
+  const waiting = [...steps];
+  const total = { passed: 0, failed: 0 };
+  const runWaiting = async (): Promise<void> => {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+      const { passed, failed } = await runStep(step);
+      total.passed += passed;
+      total.failed += failed;
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, runWaiting));
+  return total;
+}
+
 removeOldVitestReport();
 let passed = 0;
 let failed = 0;
-for (const step of listSteps()) {
-  const count = await runStep(step);
+for (const group of listStepGroups()) {
+  const count = await runGroup(group);
   passed += count.passed;
   failed += count.failed;
 }

@@ -10,10 +10,28 @@ export interface Step {
   readonly isVitest?: boolean;
 }
 
-/** Everything that must hold, in the order in which a failure is cheapest to understand. */
-export function listSteps(): Step[] {
+/**
+ * Everything that must hold, in the order in which a failure is cheapest to understand. The steps of a group do not depend on
+ * each other and may run side by side.
+ */
+export function listStepGroups(): Step[][] {
   return [
-    { title: "build", command: "npm", arguments: ["run", "--silent", "build"] },
+    [{ title: "build", command: "npm", arguments: ["run", "--silent", "build"] }],
+    listStaticChecks(),
+    [
+      {
+        title: "tests",
+        command: "vitest",
+        arguments: ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestReportFile}`],
+        isVitest: true,
+      },
+    ],
+    listPackageChecks(),
+  ];
+}
+
+function listStaticChecks(): Step[] {
+  return [
     { title: "format and lint", command: "biome", arguments: ["ci", "--colors=off", "--error-on-warnings"] },
     { title: "lint with types", command: "npm", arguments: ["run", "--silent", "lint:types"] },
     { title: "no cycles between folders", command: "npm", arguments: ["run", "--silent", "lint:folders"] },
@@ -23,30 +41,24 @@ export function listSteps(): Step[] {
       command: "knip",
       arguments: ["--no-progress", "--treat-config-hints-as-errors"],
     },
-    {
-      title: "tests",
-      command: "vitest",
-      arguments: ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestReportFile}`],
-      isVitest: true,
-    },
-    ...listPublishedPackages().flatMap(listPackageSteps),
   ];
 }
 
-function listPackageSteps({ folder, manifest }: ReturnType<typeof listPublishedPackages>[number]): Step[] {
-  const publint: Step = {
-    title: `package contents: ${manifest.name}`,
-    command: "publint",
-    arguments: ["run", folder, "--strict"],
-  };
+/** First what each package contains, then its types: no two steps that run side by side pack the same folder. */
+function listPackageChecks(): Step[] {
+  const packages = listPublishedPackages();
   // A package without exports is a command: it has no types to resolve.
-  if (manifest.exports === undefined) {
-    return [publint];
-  }
-  const types: Step = {
-    title: `package types: ${manifest.name}`,
-    command: "attw",
-    arguments: ["--pack", folder, "--profile", "esm-only", "--no-emoji", "--format", "ascii"],
-  };
-  return [publint, types];
+  const withTypes = packages.filter(({ manifest }) => manifest.exports !== undefined);
+  return [
+    ...packages.map(({ folder, manifest }) => ({
+      title: `package contents: ${manifest.name}`,
+      command: "publint",
+      arguments: ["run", folder, "--strict"],
+    })),
+    ...withTypes.map(({ folder, manifest }) => ({
+      title: `package types: ${manifest.name}`,
+      command: "attw",
+      arguments: ["--pack", folder, "--profile", "esm-only", "--no-emoji", "--format", "ascii"],
+    })),
+  ];
 }
