@@ -6,7 +6,7 @@ import { type Count, listFailedTests, readVitestCount, removeOldVitestReport } f
 
 async function runStep(step: Step): Promise<Count> {
   const startedAt = performance.now();
-  const { exitCode, output } = await runCommand(step.command, step.arguments);
+  const { exitCode, output } = await runCommand(step.command, step.arguments, step.environment);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const count = countOf(step, exitCode);
   const verdict = count.failed === 0 ? "ok" : "FAILED";

@@ -8,7 +8,11 @@ export interface CommandResult {
 }
 
 /** Runs a command of the workspace in the root folder and collects what it prints. */
-export function runCommand(command: string, commandArguments: readonly string[]): Promise<CommandResult> {
+export function runCommand(
+  command: string,
+  commandArguments: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<CommandResult> {
   const child = spawn(command, commandArguments, {
     cwd: rootFolder,
     env: {
@@ -16,6 +20,7 @@ export function runCommand(command: string, commandArguments: readonly string[])
       PATH: [join(rootFolder, "node_modules", ".bin"), process.env["PATH"]].join(delimiter),
       NO_COLOR: "1",
       FORCE_COLOR: "0",
+      ...environment,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,5 +1,6 @@
 // Builds `bundle/`, the code of the published command: our packages and their dependencies in a few files. So the command
-// installs as one small package and loads fast. Runs before `npm pack` and `npm publish`, after the build.
+// installs as one small package and loads fast. Runs before `npm pack` and `npm publish`, after the build; `npm test` builds one
+// in a folder of its own, which it names as the argument.
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -8,7 +9,7 @@ import { bundledPackages, thirdPartyNotices } from "./third-party-notices.mjs";
 
 const require = createRequire(import.meta.url);
 const packageFolder = fileURLToPath(new URL("..", import.meta.url));
-const bundleFolder = `${packageFolder}bundle`;
+const bundleFolder = `${packageFolder}${process.argv[2] ?? "bundle"}`;
 const manifest = JSON.parse(readFileSync(`${packageFolder}package.json`, "utf8"));
 
 /** What users install themselves: dependencies, and peers of this package and of those that are bundled. Everything else is bundled. */

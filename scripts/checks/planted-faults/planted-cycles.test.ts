@@ -52,6 +52,8 @@ describe("the check of folders", () => {
   });
 
   it("is a step of npm test", () => {
-    expect(listStepGroups().flat()).toContainEqual(expect.objectContaining({ arguments: ["run", "--silent", "lint:folders"] }));
+    expect(listStepGroups().flat()).toContainEqual(
+      expect.objectContaining({ arguments: ["run", "--silent", "lint:folders"] }),
+    );
   });
 });

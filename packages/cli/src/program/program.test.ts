@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { runToolcrib } from "../testing/run-toolcrib.ts";
+import { binFile, runToolcrib } from "../testing/run-toolcrib.ts";
 
 const commands = [
   "demo",
@@ -67,8 +66,7 @@ describe("toolcrib", () => {
   });
 
   it("exits quietly when the reader of its output closes", async () => {
-    const bin = fileURLToPath(new URL("../../bin/toolcrib.js", import.meta.url));
-    const child = spawn(process.execPath, [bin, "demo"], { stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, [binFile, "demo"], { stdio: ["ignore", "pipe", "pipe"] });
     child.stdout.destroy();
     let stderr = "";
     child.stderr.setEncoding("utf8").on("data", (chunk: string) => {

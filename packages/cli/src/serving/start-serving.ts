@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import type { SkillLibrary } from "@toolcrib/core/skills";
 import {
   ConfigError,
@@ -16,7 +17,6 @@ import { errorMessage } from "@toolcrib/shared/errors";
 import { studioPages } from "@toolcrib/studio";
 import { loadIndexParts } from "../indexing/index-parts.ts";
 import type { Output } from "../output/console-output.ts";
-import { packageFile } from "../own-package/package-file.ts";
 import { namedRanker } from "../servers/named-ranker.ts";
 import { openPool } from "../servers/open-pool.ts";
 import { createAdminSources } from "./admin-sources.ts";
@@ -170,7 +170,7 @@ function isPortTaken(error: unknown): boolean {
 function findPages(output: Output): ReturnType<typeof studioPages> | undefined {
   try {
     // The published command has the page beside its own code.
-    const folder = packageFile("bundle/studio");
+    const folder = fileURLToPath(new URL("studio", import.meta.url));
     return studioPages(existsSync(folder) ? { folder } : {});
   } catch (error) {
     output.warn(`the studio is not available: ${errorMessage(error)}`);

@@ -2,7 +2,10 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { vi } from "vitest";
 
-const binFile = fileURLToPath(new URL("../../bin/toolcrib.js", import.meta.url));
+const tested = process.env["TOOLCRIB_TESTED_ENTRY"] ?? "bin/toolcrib.js";
+
+/** The command that tests start: `npm test` names a bundle like the published one; otherwise it is the build of this checkout. */
+export const binFile = fileURLToPath(new URL(`../../${tested}`, import.meta.url));
 
 // A process takes a second where the machine is busy with other tests, and some tests start several.
 vi.setConfig({ testTimeout: 30_000 });

@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { createApiKey, type GatewayConfig } from "@toolcrib/gateway";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { keysWith, type Office, officeEntry, openOffice } from "../../src/testing/office.ts";
+import { binFile } from "../../src/testing/run-toolcrib.ts";
 import { createTemporaryFiles } from "../../src/testing/temporary-files.ts";
 import { adminDoors, changeAccess } from "./admin-doors.ts";
 import type { Door, Visit } from "./door.ts";
@@ -20,7 +20,6 @@ const { folder } = createTemporaryFiles();
 const doors: readonly Door[] = [...frontDoors, ...messageDoors, programDoor, ...toolsetDoors, ...adminDoors];
 /** Their tools have no annotations. */
 const plainDoors: readonly Door[] = [...inlineDoors, ...openAiDoors];
-const bin = fileURLToPath(new URL("../../bin/toolcrib.js", import.meta.url));
 
 interface Rules {
   readonly settings?: readonly object[];
@@ -238,7 +237,7 @@ function stdioDoorFor({ settings = [], entry = [] }: Rules, { office }: Visit): 
     XDG_CONFIG_HOME: folder,
     PATH: process.env["PATH"] ?? "",
   };
-  return stdioDoor([process.execPath, bin, "mcp", "--config", config], environment);
+  return stdioDoor([process.execPath, binFile, "mcp", "--config", config], environment);
 }
 
 async function expectHidden(door: Door, visit: Visit, hidden: RegExp): Promise<void> {

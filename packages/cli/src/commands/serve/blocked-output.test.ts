@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { binFile } from "../../testing/run-toolcrib.ts";
 import { serve } from "../../testing/serve.ts";
 import { createTemporaryFiles } from "../../testing/temporary-files.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const files = createTemporaryFiles();
-const binFile = new URL("../../../bin/toolcrib.js", import.meta.url).pathname;
 
 /** The command with a standard output that nobody reads after its first line, behind a socket or a pipe. */
 function startUnread(behind: "a socket" | "a pipe", config: string): ChildProcess {
