@@ -1,16 +1,9 @@
-/** Where a value is kept. Keys with different namespaces or owners never meet. */
-export interface StoreKey {
-  /** What kind of values it belongs to, such as `kept-objects`. */
-  readonly namespace: string;
-  /** Whose value it is: nobody else may read it. */
-  readonly owner: string;
-  readonly id: string;
-}
+import type { Counters } from "./counters.ts";
+import type { Journal } from "./journal.ts";
+import type { Retention } from "./retention.ts";
+import type { StoreKey } from "./store-key.ts";
 
-/** How long a value is kept. */
-export interface Retention {
-  readonly milliseconds: number;
-}
+export type { Retention, StoreKey };
 
 /**
  * Keeps what outlives a request, such as the responses that later requests continue: in one process, or for several that share it.
@@ -34,6 +27,10 @@ export interface Store {
   ): Promise<object | undefined>;
   /** Whether there was something to delete. */
   delete(key: StoreKey): Promise<boolean>;
+  /** For the audit log. A store without one cannot keep it. */
+  readonly journal?: Journal | undefined;
+  /** For quotas. Without them, each process counts for itself. */
+  readonly counters?: Counters | undefined;
   /** Ends connections and timers. Nothing is called after it. */
   close(): Promise<void>;
 }

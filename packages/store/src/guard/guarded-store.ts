@@ -1,5 +1,7 @@
 import { errorMessage } from "@toolcrib/shared/errors";
 import type { StartTimer } from "@toolcrib/shared/timers";
+import type { Counters } from "../contract/counters.ts";
+import type { Journal } from "../contract/journal.ts";
 import type { Retention, Store, StoreKey } from "../contract/store.ts";
 import { StoreError } from "../errors/store-error.ts";
 
@@ -92,6 +94,26 @@ export class GuardedStore implements Store {
 
   delete(key: StoreKey): Promise<boolean> {
     return this.#call(() => this.#store.delete(key));
+  }
+
+  get journal(): Journal | undefined {
+    const { journal } = this.#store;
+    if (journal === undefined) return undefined;
+    return {
+      append: (name, make) => this.#call(() => journal.append(name, make)),
+      read: (name, query) => this.#call(() => journal.read(name, query)),
+      deleteBefore: (name, sequence) => this.#call(() => journal.deleteBefore(name, sequence)),
+    };
+  }
+
+  get counters(): Counters | undefined {
+    const { counters } = this.#store;
+    if (counters === undefined) return undefined;
+    return {
+      read: (keys) => this.#call(() => counters.read(keys)),
+      add: (changes) => this.#call(() => counters.add(changes)),
+      list: (namespace, limit) => this.#call(() => counters.list(namespace, limit)),
+    };
   }
 
   close(): Promise<void> {

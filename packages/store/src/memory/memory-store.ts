@@ -1,6 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { Retention, Store, StoreKey } from "../contract/store.ts";
 import { textOfKey } from "../contract/text-of-key.ts";
+import { MemoryCounters } from "./memory-counters.ts";
+import { MemoryJournal } from "./memory-journal.ts";
 
 interface Entry {
   readonly value: object;
@@ -20,6 +22,8 @@ const defaultLimits: MemoryStoreLimits = { bytes: 64 * 1_024 * 1_024, valueBytes
 /** The store of a single process: values that were not used for longest make room for new ones. */
 export class MemoryStore implements Store {
   readonly specificationVersion = "v1";
+  readonly journal: MemoryJournal = new MemoryJournal();
+  readonly counters: MemoryCounters;
   readonly #entries: LRUCache<string, Entry>;
   readonly #limits: MemoryStoreLimits;
   readonly #now: () => number;
@@ -27,6 +31,7 @@ export class MemoryStore implements Store {
   constructor(now: () => number, limits: MemoryStoreLimits = defaultLimits) {
     this.#now = now;
     this.#limits = limits;
+    this.counters = new MemoryCounters(now);
     this.#entries = new LRUCache({ maxSize: limits.bytes, sizeCalculation: ({ bytes }) => bytes });
   }
 

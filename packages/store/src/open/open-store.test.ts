@@ -50,7 +50,7 @@ describe("a store in a folder", () => {
   it("is refused while another process uses the folder, and taken over from one that was killed", () => {
     const folder = temporaryFolder();
     const lock = join(folder, "toolcrib.lock");
-    writeFileSync(lock, String(process.pid));
+    writeFileSync(lock, String(process.ppid));
     expect(() => lockFolder(folder)).toThrow(expect.objectContaining({ code: "store_folder_in_use" }));
 
     for (const left of ["999999999", "", "garbage"]) {

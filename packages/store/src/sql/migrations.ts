@@ -28,6 +28,34 @@ export const migrations: readonly Migration[] = [
       "CREATE INDEX toolcrib_values_expires_at ON toolcrib_values (expires_at)",
     ],
   },
+  {
+    version: 2,
+    title: "journals for the audit log, and counters for quotas",
+    statements: [
+      `CREATE TABLE toolcrib_journal (
+        journal text COLLATE "C" NOT NULL,
+        sequence bigint NOT NULL,
+        -- Milliseconds since 1970.
+        at bigint NOT NULL,
+        labels jsonb NOT NULL,
+        -- As text: its hash is part of the next entry.
+        value text NOT NULL,
+        PRIMARY KEY (journal, sequence)
+      )`,
+      "CREATE INDEX toolcrib_journal_at ON toolcrib_journal (journal, at)",
+      "CREATE INDEX toolcrib_journal_labels ON toolcrib_journal USING gin (labels jsonb_path_ops)",
+      `CREATE TABLE toolcrib_counters (
+        key text COLLATE "C" PRIMARY KEY,
+        namespace text COLLATE "C" NOT NULL,
+        owner text COLLATE "C" NOT NULL,
+        id text COLLATE "C" NOT NULL,
+        value double precision NOT NULL,
+        expires_at bigint NOT NULL
+      )`,
+      "CREATE INDEX toolcrib_counters_expires_at ON toolcrib_counters (expires_at)",
+      "CREATE INDEX toolcrib_counters_namespace ON toolcrib_counters (namespace, owner, id)",
+    ],
+  },
 ];
 
 /** The version of the tables that this code needs. */

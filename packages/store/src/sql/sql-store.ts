@@ -1,10 +1,11 @@
-import { createHash } from "node:crypto";
 import type { Timer } from "@toolcrib/shared/timers";
 import type { Retention, Store, StoreKey } from "../contract/store.ts";
 import type { StoreServices } from "../contract/store-services.ts";
-import { textOfKey } from "../contract/text-of-key.ts";
 import type { Database, Query } from "./database.ts";
+import { hashOfKey } from "./hash-of-key.ts";
 import { migrate } from "./migrate.ts";
+import { SqlCounters } from "./sql-counters.ts";
+import { SqlJournal } from "./sql-journal.ts";
 
 /** How often expired values are deleted, and how many at a time, so that no statement holds many rows for long. */
 const cleanUpMilliseconds = 60_000;
@@ -16,13 +17,16 @@ const writeValue = `INSERT INTO toolcrib_values (key, namespace, owner, id, valu
   ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at`;
 const deleteValue = `DELETE FROM toolcrib_values WHERE key = $1 AND expires_at > $2::bigint RETURNING key`;
 const lockKey = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))::text";
-const deleteExpired = `DELETE FROM toolcrib_values WHERE key IN
-  (SELECT key FROM toolcrib_values WHERE expires_at <= $1::bigint ORDER BY expires_at LIMIT ${cleanUpRows} FOR UPDATE SKIP LOCKED)
+const deleteExpired = (table: string): string => `DELETE FROM ${table} WHERE key IN
+  (SELECT key FROM ${table} WHERE expires_at <= $1::bigint ORDER BY expires_at LIMIT ${cleanUpRows} FOR UPDATE SKIP LOCKED)
   RETURNING key`;
+const expiringTables = ["toolcrib_values", "toolcrib_counters"];
 
 /** A store in a PostgreSQL database, which several processes may share. */
 export class SqlStore implements Store {
   readonly specificationVersion = "v1";
+  readonly journal: SqlJournal;
+  readonly counters: SqlCounters;
   readonly #database: Database;
   readonly #services: StoreServices;
   readonly #timer: Timer;
@@ -32,13 +36,15 @@ export class SqlStore implements Store {
   constructor(database: Database, services: StoreServices) {
     this.#database = database;
     this.#services = services;
+    this.journal = new SqlJournal(() => this.#open());
+    this.counters = new SqlCounters(() => this.#open(), services.now);
     this.#timer = services.startTimer(cleanUpMilliseconds, () => void this.#cleanUp());
   }
 
   async get(keys: readonly StoreKey[]): Promise<readonly (object | undefined)[]> {
     if (keys.length === 0) return [];
     const database = await this.#open();
-    const hashes = keys.map(hashOf);
+    const hashes = keys.map(hashOfKey);
     const rows = await database.query(readValues, [hashes, String(this.#services.now())]);
     const values = new Map(rows.map(({ key, value }) => [key, value]));
     return hashes.map((hash) => parse(values.get(hash)));
@@ -55,7 +61,7 @@ export class SqlStore implements Store {
     retention: Retention,
   ): Promise<object | undefined> {
     const database = await this.#open();
-    const hash = hashOf(key);
+    const hash = hashOfKey(key);
     return database.transaction(async (query) => {
       // A lock of the row would not keep two processes from creating it at the same time.
       await query(lockKey, [hash]);
@@ -70,7 +76,7 @@ export class SqlStore implements Store {
 
   async delete(key: StoreKey): Promise<boolean> {
     const database = await this.#open();
-    const rows = await database.query(deleteValue, [hashOf(key), String(this.#services.now())]);
+    const rows = await database.query(deleteValue, [hashOfKey(key), String(this.#services.now())]);
     return rows.length > 0;
   }
 
@@ -94,7 +100,7 @@ export class SqlStore implements Store {
     const expiresAt = String(Math.ceil(this.#services.now() + milliseconds));
     const { namespace, owner, id } = key;
     await query(writeValue, [
-      hashOf(key),
+      hashOfKey(key),
       printable(namespace),
       printable(owner),
       printable(id),
@@ -107,18 +113,16 @@ export class SqlStore implements Store {
     try {
       const database = await this.#open();
       const now = String(this.#services.now());
-      for (let deleted = cleanUpRows; deleted === cleanUpRows; ) {
-        deleted = (await database.query(deleteExpired, [now])).length;
+      for (const table of expiringTables) {
+        for (let deleted = cleanUpRows; deleted === cleanUpRows; ) {
+          deleted = (await database.query(deleteExpired(table), [now])).length;
+        }
       }
     } catch (error) {
       this.#services.reportProblem("The store did not delete expired values.", error);
     }
     this.#timer.restart();
   }
-}
-
-function hashOf(key: StoreKey): string {
-  return createHash("sha256").update(textOfKey(key)).digest("base64url");
 }
 
 /** For people who look into the table. PostgreSQL's texts hold no NUL, and what identifies a value is the hash. */

@@ -37,7 +37,9 @@ describe.each([
 
   it.each(
     storeSuite(async (now) => {
-      await database.query("DROP TABLE IF EXISTS toolcrib_values, toolcrib_migrations");
+      await database.query(
+        "DROP TABLE IF EXISTS toolcrib_values, toolcrib_journal, toolcrib_counters, toolcrib_migrations",
+      );
       return new SqlStore({ ...database, close: async () => {} }, { ...quiet, now });
     }),
   )("$title", ({ run }) => run());

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import type { Check } from "@toolcrib/shared/suites";
 import type { Store, StoreKey } from "../contract/store.ts";
+import { counterChecks } from "./counter-checks.ts";
+import { journalChecks } from "./journal-checks.ts";
 
 /** Makes an empty store whose time is that of the given clock, in milliseconds since 1970. */
 export type CreateStore = (now: () => number) => Store | Promise<Store>;
@@ -14,7 +16,7 @@ const count = (current: object | undefined): object => ({
   count: ((current as { readonly count?: number } | undefined)?.count ?? 0) + 1,
 });
 
-/** What every store does, wherever it keeps values. Each check makes a store of its own. */
+/** What every store does, wherever it keeps values. Each check makes a store of its own. Stores may do without a journal and counters. */
 export function storeSuite(create: CreateStore): readonly Check[] {
   const withStore = (run: (store: Store, time: { now: number }) => Promise<void>) => async (): Promise<void> => {
     const time = { now: Date.parse("2026-01-01T00:00:00Z") };
@@ -146,5 +148,17 @@ export function storeSuite(create: CreateStore): readonly Check[] {
         );
       }),
     },
+    ...journalChecks.map(({ title, run }) => ({
+      title: `journal: ${title}`,
+      run: withStore(async ({ journal }) => {
+        if (journal !== undefined) await run(journal);
+      }),
+    })),
+    ...counterChecks.map(({ title, run }) => ({
+      title: `counters: ${title}`,
+      run: withStore(async ({ counters }, time) => {
+        if (counters !== undefined) await run(counters, time);
+      }),
+    })),
   ];
 }

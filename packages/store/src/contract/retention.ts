@@ -1,0 +1,4 @@
+/** How long a value is kept. */
+export interface Retention {
+  readonly milliseconds: number;
+}
