@@ -12,13 +12,16 @@ it("exports exactly the names of the public contract", () => {
     "configSecrets",
     "createAnswerRequest",
     "createApiKey",
+    "createAuditKeys",
     "createGateway",
     "createSpanSink",
     "createToolsetServers",
     "defaultCapabilities",
     "errorTable",
+    "hashOfAuditLine",
     "loadConfig",
     "parseConfig",
+    "verifyAudit",
     "watchConfig",
   ]);
 });

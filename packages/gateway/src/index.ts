@@ -1,8 +1,17 @@
 export type { Principal, Role, Store, StoreKey } from "@toolcrib/store";
 export { type AnswerRequestOptions, createAnswerRequest } from "./answer/create-answer-request.ts";
+export { hashOfLine as hashOfAuditLine } from "./audit/audit-chain.ts";
+export { createAuditKeys } from "./audit/audit-keys.ts";
+export {
+  type AuditProblem,
+  type AuditVerification,
+  type VerifyAuditOptions,
+  verifyAudit,
+} from "./audit/verify-audit.ts";
 export type { AddedNames } from "./config/added-names.ts";
 export { configJsonSchema, parseConfig } from "./config/config-schema.ts";
 export type {
+  AuditConfig,
   ComparisonConfig,
   GatewayConfig,
   GatewaySettings,
@@ -14,6 +23,7 @@ export type {
   RetriesConfig,
   RouteConfig,
   SearchConfig,
+  ShutdownConfig,
   SkillsConfig,
   ToolHandling,
   TraceConfig,
@@ -22,6 +32,15 @@ export type {
 export { type ConfigFlags, type ConfigSources, loadConfig } from "./config/load-config.ts";
 export type { ResolvedConfig } from "./config/resolve-config.ts";
 export { type WatchOptions, watchConfig } from "./config/watch-config.ts";
+export type {
+  AuditCheckpoint,
+  AuditContent,
+  AuditedArguments,
+  AuditedCall,
+  AuditRecord,
+  LostCalls,
+} from "./contracts/audit.ts";
+export type { CallActor, CallControl, CallRefusal, ToolCall } from "./contracts/call-control.ts";
 export type { CapabilityEntry } from "./contracts/capability-entry.ts";
 export type {
   AdminApiCatalogue,
@@ -45,6 +64,7 @@ export type { AnswerRequest, ClientRequest, TurnAnswer } from "./contracts/clien
 export type { ComparedDifference, ComparedMeans, Comparison, ComparisonSide } from "./contracts/comparison.ts";
 export type { AnswerEvent, AnswerMessage, ApiErrorBody, MessagesBody, Usage } from "./contracts/inner-form.ts";
 export type { KeptObjects } from "./contracts/kept-objects.ts";
+export type { QuotaConfig, QuotaDimension, QuotaUnit, QuotaUsage, QuotaWindow } from "./contracts/quota.ts";
 export type { CallsAfterSearches, RequestLearning } from "./contracts/request-learning.ts";
 export type { Route } from "./contracts/route.ts";
 export type {
@@ -93,6 +113,7 @@ export type {
   AdminApiUpstream,
   AdminSources,
 } from "./http/admin/admin-api.ts";
+export type { AdminApiAudit, AdminApiQuotas } from "./http/admin/call-control-routes.ts";
 export type { RefusedRequest } from "./http/create-listener.ts";
 export type { McpCaller, McpHandler, NodeHandler } from "./http/mcp-door.ts";
 export type { FindPage, Page } from "./http/pages.ts";

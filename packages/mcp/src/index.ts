@@ -8,6 +8,7 @@ export {
 } from "./files/background-writes.ts";
 export { writeFileAtomically } from "./files/write-file-atomically.ts";
 export { createFront, type Front } from "./front/create-front.ts";
+export type { FrontCall, FrontCallControl } from "./front/front-call-control.ts";
 export type { FrontCaller } from "./front/front-caller.ts";
 export type { FrontLearning } from "./front/front-learning.ts";
 export type { FrontOptions } from "./front/front-options.ts";

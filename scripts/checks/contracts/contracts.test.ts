@@ -9,7 +9,9 @@ import { type PublicDeclaration, readPublicDeclarations } from "./read-public-de
 const others: OtherInterfaces = {
   "a part of a contract, covered by its suite": [
     "CallWrapper",
+    "Counters",
     "ForwardedObserver",
+    "Journal",
     "KeptEndpoint",
     "SearchIndex",
     "StreamEncoder",
@@ -18,6 +20,7 @@ const others: OtherInterfaces = {
   ],
   "created by Toolcrib": [
     "AccessPlace",
+    "CallControl",
     "CataloguePlan",
     "CatalogueView",
     "Check",
@@ -48,6 +51,7 @@ const others: OtherInterfaces = {
   "callbacks into the embedding program": [
     "AdminSources",
     "CallerChannel",
+    "FrontCallControl",
     "FrontCaller",
     "FrontLearning",
     "ProgramTool",

@@ -112,6 +112,10 @@ export const errorTable = {
     message: "{file} has no descriptions: expected a JSON object of tool names and texts, got {received}.",
     remedy: 'Write them as {"mcp__shop__find_orders": "Find orders by customer."}, and name the file with --try.',
   },
+  collector_failed: {
+    message: "{url} did not take the logs: expected a 2xx status, got {received}.",
+    remedy: "Check the URL of the OpenTelemetry collector; over HTTP it usually ends in :4318/v1/logs.",
+  },
   gateway_failed: {
     message: "The gateway at {url} cannot be asked: expected an answer, got {received}.",
     remedy:

@@ -1,6 +1,7 @@
 import type { AddCommand } from "../command-line/command-context.ts";
 import { addAccessCommand } from "../commands/access/access-command.ts";
 import { addApproveCommand } from "../commands/approve/approve-command.ts";
+import { addAuditCommand } from "../commands/audit/audit-command.ts";
 import { addStatusCommand, addStopCommand } from "../commands/background/background-commands.ts";
 import { addCompletionCommand } from "../commands/completion/completion-command.ts";
 import { addDemoCommand } from "../commands/demo/demo-command.ts";
@@ -15,6 +16,7 @@ import { addLinksCommand } from "../commands/links/links-command.ts";
 import { addLoginCommand } from "../commands/login/login-command.ts";
 import { addMcpCommand } from "../commands/mcp/mcp-command.ts";
 import { addMigrateCommand } from "../commands/migrate/migrate-command.ts";
+import { addQuotasCommand } from "../commands/quotas/quotas-command.ts";
 import { addSavingsCommand } from "../commands/savings/savings-command.ts";
 import { addSearchCommand } from "../commands/search/search-command.ts";
 import { addServeCommand } from "../commands/serve/serve-command.ts";
@@ -39,6 +41,8 @@ export const allCommands: readonly AddCommand[] = [
   addEvalCommand,
   addSavingsCommand,
   addLearningCommand,
+  addAuditCommand,
+  addQuotasCommand,
   addLoginCommand,
   addApproveCommand,
   addKeyCommand,

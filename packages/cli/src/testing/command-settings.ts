@@ -4,5 +4,7 @@ export const commandSettings = [
   "mcpServers{}.command",
   "search.embedder",
   "search.languages",
+  "shutdown.delaySeconds",
+  "shutdown.drainSeconds",
   "trace.log",
 ] as const;

@@ -4,14 +4,14 @@ import OpenAI from "openai";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { countValues, type PostgresServer, startPostgres } from "../../../store/src/testing/postgres-server.ts";
 import { runInProcess } from "../../src/testing/run-in-process.ts";
-import { type RunningCommand, startToolcrib } from "../../src/testing/run-toolcrib.ts";
 import { serve } from "../../src/testing/serve.ts";
 import { createTemporaryFiles } from "../../src/testing/temporary-files.ts";
+import { createReplicas, type Replica } from "./replica.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const files = createTemporaryFiles();
-const environment = { HOME: files.folder, XDG_CACHE_HOME: files.folder, XDG_CONFIG_HOME: files.folder };
+const replicas = createReplicas(files);
 const inputSchema = { type: "object" as const, properties: { text: { type: "string" as const } } };
 const tools = Array.from({ length: 30 }, (_, number) => ({
   name: `mcp__office__task_${number}`,
@@ -29,11 +29,6 @@ const model: ScriptedModel = (body, requestNumber) => {
   return [{ type: "tool_use", id: `toolu_${requestNumber}`, name: search, input: { query: `select:${wanted}` } }];
 };
 
-interface Replica {
-  readonly url: string;
-  readonly command: RunningCommand;
-}
-
 interface Upstream {
   readonly url: string;
   /** The bodies that reached it. */
@@ -50,23 +45,17 @@ async function startUpstream(): Promise<Upstream> {
   return { url, bodies };
 }
 
-async function startReplica(upstream: string, store: string): Promise<Replica> {
-  const command = startToolcrib(
-    ["serve", "--port", "0", "--upstream", upstream, "--inject", "always", "--loader", "bridge", "--store", store],
-    { environment, folder: files.folder },
-  );
-  onTestFinished(() => command.signal("SIGKILL"));
-  const [, url = ""] = await command.saw(/(http:\/\/127\.0\.0\.1:\d+)/);
-  return { url, command };
+function startReplica(upstream: string, store: string): Promise<Replica> {
+  return replicas.start(["--upstream", upstream, "--inject", "always", "--loader", "bridge", "--store", store]);
 }
 
 /** A conversation of several turns, with a search in every second one, at one replica after the other. */
-async function converse(replicas: readonly Replica[], store: string, turns = 6): Promise<void> {
+async function converse(running: readonly Replica[], store: string, turns = 6): Promise<void> {
   const messages: Anthropic.MessageParam[] = [];
   for (let turn = 0; turn < turns; turn++) {
     const content = turn % 2 === 0 ? `Please find mcp__office__task_${turn}` : "And now?";
     messages.push({ role: "user", content });
-    const { url } = replicas[turn % replicas.length] as Replica;
+    const { url } = running[turn % running.length] as Replica;
     const client = new Anthropic({ baseURL: url, apiKey: "key", maxRetries: 0 });
     const answer = await client.messages.create({ model: "m", max_tokens: 1_000, tools, messages });
     messages.push({ role: "assistant", content: answer.content as Anthropic.ContentBlockParam[] });
@@ -91,8 +80,7 @@ describe("three replicas with one PostgreSQL store", () => {
     const [alone, shared] = [await startUpstream(), await startUpstream()];
     const [ownStore, store] = [await postgres.createDatabase(), await postgres.createDatabase()];
     await converse([await startReplica(alone.url, ownStore)], ownStore);
-    const replicas = await Promise.all([1, 2, 3].map(() => startReplica(shared.url, store)));
-    await converse(replicas, store);
+    await converse(await Promise.all([1, 2, 3].map(() => startReplica(shared.url, store))), store);
 
     expect(shared.bodies.length).toBeGreaterThan(6);
     expect(shared.bodies).toEqual(alone.bodies);

@@ -12,6 +12,7 @@ import { isSafeUrl } from "../identity/safe-url.ts";
 import type { AddedNames } from "./added-names.ts";
 import { type ConfigContext, configProblem } from "./config-problem.ts";
 import type { GatewayConfig, GatewaySettings } from "./gateway-config.ts";
+import { auditSchema, quotasSchema, shutdownSchema } from "./team-schemas.ts";
 
 const seconds = z.number().positive();
 const count = z.int().min(0);
@@ -352,6 +353,9 @@ const config = z.strictObject({
     .refine(isStorePlace, { error: "memory, a folder or a postgres:// URL" })
     .optional()
     .describe("Where data that outlives a request is kept: memory, a folder or a postgres:// URL. Read at the start."),
+  audit: auditSchema.optional().describe("Keeps a log of all tool calls in the store. Default: none."),
+  quotas: quotasSchema.optional().describe("What callers may use within a period."),
+  shutdown: shutdownSchema.optional().describe("How the gateway stops."),
   search: z
     .strictObject({
       embedder: z

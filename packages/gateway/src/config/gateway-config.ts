@@ -4,6 +4,7 @@ import type { PolicyRule } from "@toolcrib/core/policy";
 import type { EmbedderName, RankerName } from "@toolcrib/search";
 import type { CapabilityEntry } from "../contracts/capability-entry.ts";
 import type { OidcConfig } from "../contracts/oidc-config.ts";
+import type { QuotaConfig } from "../contracts/quota.ts";
 import type { Route } from "../contracts/route.ts";
 import type { PriceTable } from "../contracts/savings.ts";
 import type { UpstreamEndpoint } from "../contracts/upstream-dialect.ts";
@@ -147,6 +148,24 @@ export interface McpConfig {
   readonly listFoundTools?: boolean | undefined;
 }
 
+/** The log of all tool calls. */
+export interface AuditConfig {
+  /** What is kept of a call's arguments: nothing, their SHA-256 hash, or the arguments too. Default: `hash`. */
+  readonly arguments?: "none" | "hash" | "full" | undefined;
+  /** How long lines are kept. Default: 365. */
+  readonly retentionDays?: number | undefined;
+  /** The environment variable with the key that signs checkpoints. Default: `TOOLCRIB_AUDIT_KEY`. */
+  readonly signingKeyEnv?: string | undefined;
+}
+
+/** How the gateway stops. */
+export interface ShutdownConfig {
+  /** How long requests are still taken after a signal, while `/readyz` says that they should go elsewhere. Default: 0. */
+  readonly delaySeconds?: number | undefined;
+  /** How long running answers get to complete after that. Default: 10. */
+  readonly drainSeconds?: number | undefined;
+}
+
 /** How tools are searched. */
 export interface SearchConfig {
   /**
@@ -213,6 +232,11 @@ export interface GatewayConfig extends ToolHandling {
    * gateways may share. In a config file, a folder is relative to it. Read at the start. Default: `memory`.
    */
   readonly store?: string | undefined;
+  /** Keeps a log of all tool calls in the store. Default: none. */
+  readonly audit?: AuditConfig | undefined;
+  /** What callers may use within a period. Default: no limits. */
+  readonly quotas?: readonly QuotaConfig[] | undefined;
+  readonly shutdown?: ShutdownConfig | undefined;
   /** How tools are searched. */
   readonly search?: SearchConfig | undefined;
   /** MCP servers that requests name by URL, and the MCP server at `/mcp`. */

@@ -4,17 +4,20 @@ import type { Settings } from "@toolcrib/core";
 import type { CapabilityEntry } from "../contracts/capability-entry.ts";
 import { messagesDialectName } from "../contracts/messages-dialect-name.ts";
 import type { OidcConfig } from "../contracts/oidc-config.ts";
+import type { QuotaConfig } from "../contracts/quota.ts";
 import type { PriceTable } from "../contracts/savings.ts";
 import { defaultRetryPolicy, type RetryPolicy } from "../retry/retry-policy.ts";
 import { builtInPrices } from "../savings/built-in-prices.ts";
 import { checkedKeys } from "./api-keys.ts";
 import type {
+  AuditConfig,
   GatewayConfig,
   GatewaySettings,
   KeyConfig,
   LimitsConfig,
   ModelDenyListConfig,
   RouteConfig,
+  ShutdownConfig,
   SkillsConfig,
   ToolHandling,
   TraceConfig,
@@ -56,6 +59,10 @@ export interface ResolvedConfig {
   readonly probe: boolean;
   /** Whether searches learn from calls. */
   readonly learns: boolean;
+  /** Undefined if there is no audit log. */
+  readonly audit: Filled<AuditConfig> | undefined;
+  readonly quotas: readonly QuotaConfig[];
+  readonly shutdown: Filled<ShutdownConfig>;
 }
 
 const defaultLimits: ResolvedConfig["limits"] = {
@@ -83,6 +90,15 @@ const defaultTrace: ResolvedConfig["trace"] = {
   openTelemetry: false,
   captureContent: false,
 };
+
+const defaultAudit: NonNullable<ResolvedConfig["audit"]> = {
+  arguments: "hash",
+  retentionDays: 365,
+  signingKeyEnv: "TOOLCRIB_AUDIT_KEY",
+};
+
+/** As long as process managers wait between the first signal and the one that cannot be refused. */
+const defaultShutdown: ResolvedConfig["shutdown"] = { delaySeconds: 0, drainSeconds: 10 };
 
 /** Fills in all defaults. Throws for a ranker that is not in the table. */
 export function resolveConfig(config: GatewayConfig, rankers: RankerTable = createRankerTable()): ResolvedConfig {
@@ -124,6 +140,9 @@ export function resolveConfig(config: GatewayConfig, rankers: RankerTable = crea
     modelDenyList: config.modelDenyList,
     probe: config.probe ?? false,
     learns: config.search?.learn ?? false,
+    audit: config.audit === undefined ? undefined : filled(defaultAudit, config.audit),
+    quotas: config.quotas ?? [],
+    shutdown: filled(defaultShutdown, config.shutdown),
   };
 }
 

@@ -13,6 +13,8 @@ export interface WatchOptions {
 }
 
 const quietMilliseconds = 100;
+/** Kubernetes replaces the files of a ConfigMap by a link of this name, and leaves theirs alone. */
+const mountedLink = "..data";
 
 /**
  * Watches a config file, and listens for `SIGHUP`. It watches the folder and not the file, because editors replace the
@@ -30,7 +32,7 @@ export function watchConfig({
     timer = startTimer(quietMilliseconds, onChange);
   };
   const watcher = watch(dirname(file), { persistent: false }, (_event, name) => {
-    if (name === null || name === basename(file)) onEvent();
+    if (name === null || name === basename(file) || name === mountedLink) onEvent();
   });
   // If the folder is removed, keep running: SIGHUP still works.
   watcher.on("error", () => {});

@@ -1,4 +1,5 @@
 import type { PolicyRule } from "@toolcrib/core/policy";
+import type { CallControl } from "./call-control.ts";
 import type { Forwarding, RenameStream } from "./client-dialect.ts";
 import type { AnswerEvent, AnswerMessage, MessagesBody } from "./inner-form.ts";
 import type { RequestLearning } from "./request-learning.ts";
@@ -42,6 +43,8 @@ export interface ClientRequest {
   readonly route: Route;
   /** All rules for the tools of this request: from servers' entries, the caller's key and the route. */
   readonly policy: readonly PolicyRule[];
+  /** Counts and audits the tool calls of this request, if the gateway does. */
+  readonly callControl?: CallControl | undefined;
   /** How many tools may be deferred, including those of MCP servers. */
   readonly maxDeferredTools: number;
   /** The gateway's skills, if it has any. */

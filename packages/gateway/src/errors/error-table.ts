@@ -274,6 +274,18 @@ export const errorTable = {
     message: "Too many requests with this key: {limit} are running.",
     remedy: "Wait until some have ended, or raise limits.concurrentRequestsPerKey.",
   },
+  quota_used_up: {
+    status: 429,
+    type: "rate_limit_error",
+    message: "The quota {name} is used up: {limit} {unit} per {window}. It starts again in {seconds} seconds.",
+    remedy: "Send the request again then, or ask the operator to raise the quota.",
+  },
+  audit_off: {
+    status: 404,
+    type: "not_found_error",
+    message: "This gateway keeps no audit log.",
+    remedy: 'Set "audit": {} in its config.',
+  },
   overloaded: {
     status: 529,
     type: "overloaded_error",
@@ -408,6 +420,15 @@ export const errorTable = {
   port_in_use: {
     message: "Port {port} on {host} cannot be used: expected a free port, got {reason}.",
     remedy: "Stop the other program, or choose another port with --port or port in the config (0 takes any free one).",
+  },
+  invalid_audit_key: {
+    message:
+      "The key that signs the audit log is invalid: expected {variable} to hold a private key, got something else.",
+    remedy: "Create one with toolcrib audit key, and put the private part into the variable.",
+  },
+  audit_without_journal: {
+    message: "The store cannot keep an audit log: expected one with a journal, got one without.",
+    remedy: "Leave audit out of the config, or give createGateway a store that has a journal.",
   },
   provider_package_missing: {
     message:

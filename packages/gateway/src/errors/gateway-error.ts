@@ -6,6 +6,8 @@ export interface GatewayErrorOptions {
   readonly cause?: unknown;
   /** Fields for `details` on the wire, next to the error's own code. */
   readonly wireDetails?: Readonly<Record<string, unknown>>;
+  /** Instead of the one in the error table. */
+  readonly retryAfterSeconds?: number;
 }
 
 interface ErrorEntry {
@@ -29,7 +31,7 @@ export class GatewayError<Code extends RequestErrorCode = RequestErrorCode> exte
     super(errorTable, code, details, options);
     const entry: ErrorEntry = errorTable[code];
     this.status = entry.status;
-    this.retryAfterSeconds = entry.retryAfterSeconds;
+    this.retryAfterSeconds = options.retryAfterSeconds ?? entry.retryAfterSeconds;
     this.body = {
       type: "error",
       error: {

@@ -8,6 +8,7 @@ import { conversationId } from "../trace/conversation-id.ts";
 import { type Caller, checkOrigin, identifyCaller } from "./access.ts";
 import { callerScope, credentialsOf } from "./caller-scope.ts";
 import { checkLengths } from "./check-lengths.ts";
+import { actorOf, controlRequest } from "./control-request.ts";
 import { answerInTime } from "./early-stream.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 import type { HttpAnswer } from "./http-answer.ts";
@@ -110,6 +111,7 @@ async function readRequest(
     isStreaming: body.stream === true,
     tools: { received: body.tools?.length ?? 0, eager: 0, deferred: 0, sent: body.tools?.length ?? 0, found: [] },
   }));
+  const callControl = await controlRequest(open, { ...actorOf(caller), door: dialect.name }, body);
   return {
     kind,
     body,
@@ -139,6 +141,7 @@ async function readRequest(
     callerScope: scope,
     route,
     policy: policies.forRequest(caller.principal, route.settings, clientName(headers["user-agent"])),
+    callControl,
     maxDeferredTools: config.limits.deferredTools,
     skills,
     learning: learning?.forCaller(caller),

@@ -26,6 +26,8 @@ export interface AppOptions {
   readonly admission: Admission;
   /** The state of what is written in the background. */
   readonly writers: () => readonly WriterHealth[];
+  /** Whether the gateway is about to stop. */
+  readonly isDraining: () => boolean;
   /** The metrics in Prometheus' text form, and its content type. */
   readonly metrics: () => Promise<{ readonly text: string; readonly type: string }>;
 }
@@ -60,6 +62,9 @@ export function createApp(options: AppOptions): Hono {
     return context.json(dialect.encodeModel(model));
   });
   app.get("/healthz", (context) => context.json(publicHealth(options.writers())));
+  app.get("/readyz", (context) =>
+    options.isDraining() ? context.json({ status: "draining" }, 503) : context.json({ status: "ready" }),
+  );
   app.get("/metrics", async (context) => {
     await requireRole(headersOf(context.req.raw), currentState(), "operator");
     const { text, type } = await options.metrics();

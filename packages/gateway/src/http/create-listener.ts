@@ -37,6 +37,8 @@ export interface ListenerOptions {
   readonly mcpHandler: McpHandler | undefined;
   /** Aborted when the gateway stops. */
   readonly closing?: (() => AbortSignal) | undefined;
+  /** Whether the gateway is about to stop: then clients and proxies should open their next connection elsewhere. */
+  readonly isDraining?: (() => boolean) | undefined;
   readonly onRefused?: ((refused: RefusedRequest) => void) | undefined;
 }
 
@@ -51,6 +53,7 @@ export function createListener(options: ListenerOptions): (request: IncomingMess
   };
   return (request, response) => {
     const path = request.url ?? "/";
+    if (options.isDraining?.() === true) response.shouldKeepAlive = false;
     /** A failure beyond any answer ends this connection, not the process. */
     const settle = (answering: Promise<void>): void => {
       answering.catch((error: unknown) => {

@@ -1,3 +1,4 @@
+import type { CallControls } from "../call-control/call-controls.ts";
 import type { Policies } from "../config/policies.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
 import type { AnswerRequest } from "../contracts/client-request.ts";
@@ -28,6 +29,8 @@ export interface ConfiguredState {
   readonly answerRequest: AnswerRequest;
   readonly sinks: readonly TraceSink[];
   readonly skills: GatewaySkills | undefined;
+  /** Counts and audits tool calls, if the config says so. */
+  readonly callControls: CallControls | undefined;
   /** Learns from the callers' calls, if the config says so. */
   readonly learning: Learning | undefined;
 }

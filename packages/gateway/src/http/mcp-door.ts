@@ -1,12 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PolicyRule } from "@toolcrib/core/policy";
 import { parseJson } from "@toolcrib/shared/json";
+import type { CallControl } from "../contracts/call-control.ts";
 import type { RequestLearning } from "../contracts/request-learning.ts";
 import { checkOrigin, corsHeaders, identifyCaller } from "./access.ts";
 import { collectBody } from "./collect-body.ts";
+import { actorOf } from "./control-request.ts";
 import type { ListenerOptions } from "./create-listener.ts";
 import { discardBody } from "./discard-body.ts";
-import { errorAnswer, toWireError } from "./error-answer.ts";
+import { errorAnswer, toWireError, type WireError } from "./error-answer.ts";
+import type { HttpAnswer } from "./http-answer.ts";
 import { flatHeaders } from "./request-headers.ts";
 import { writeAnswer } from "./write-answer.ts";
 
@@ -21,6 +24,8 @@ export interface McpCaller {
   policy(): readonly PolicyRule[];
   /** What the front learns from the caller's calls; undefined if the gateway does not learn. */
   learning(): RequestLearning | undefined;
+  /** Counts and audits the caller's calls; undefined if the gateway does neither. */
+  callControl(): CallControl | undefined;
 }
 
 /** Handles a request to the MCP front; a JSON body is already read and parsed. */
@@ -32,6 +37,8 @@ export type McpHandler = (
 ) => Promise<void> | void;
 
 const maxBodyBytes = 4 * 1_024 * 1_024;
+/** JSON-RPC's first code for errors of a server's own. */
+const serverErrorCode = -32000;
 
 /** Guards the MCP front: checks the key first, then reads the body within the usual limits. */
 export async function answerMcp(
@@ -40,12 +47,19 @@ export async function answerMcp(
   { currentState, services, admission, connections, closing }: ListenerOptions,
   handler: McpHandler,
 ): Promise<void> {
+  const { redactor } = services;
   const state = currentState();
   const { config } = state;
   const { limits } = config;
   const held = admission.holdBody(limits);
   response.on("close", held.end);
   const headers = flatHeaders(request.headers);
+  let known: string | undefined;
+  const requestId = (): string => {
+    known ??= services.createRequestId();
+    return known;
+  };
+  let parsed: unknown;
   try {
     checkOrigin(headers, state);
     for (const [header, value] of Object.entries(corsHeaders(headers, config))) response.setHeader(header, value);
@@ -54,11 +68,14 @@ export async function answerMcp(
       response.writeHead(204).end();
       return;
     }
-    const { name, id, principal, credentials } = await identifyCaller(headers, state);
+    const identified = await identifyCaller(headers, state);
+    const { name, id, principal, credentials } = identified;
+    const actor = actorOf(identified);
     const caller: McpCaller = {
       id: id ?? "",
       policy: () => currentState().policies.forFront(principal),
       learning: () => currentState().learning?.forCaller({ id, credentials }),
+      callControl: () => currentState().callControls?.of({ ...actor, door: "mcp", id: requestId, redactor }),
     };
     response.on("close", connections.begin(request.socket));
     if (headers["expect"] !== undefined) response.writeContinue();
@@ -72,24 +89,38 @@ export async function answerMcp(
       hold: held.hold,
       watch: (fail) => admission.uploads.watch({ caller: name, limits, fail }),
     });
-    const parsed = parse(body);
-    if ((parsed as { readonly method?: unknown } | null | undefined)?.method === "subscriptions/listen") {
+    parsed = parse(body);
+    for (const message of Array.isArray(parsed) ? (parsed as unknown[]) : [parsed]) {
+      if (methodOf(message) === "tools/call") await currentState().callControls?.quotas?.admitRequest(actor);
+    }
+    if (methodOf(parsed) === "subscriptions/listen") {
       endWith(closing?.(), response);
     }
     await handler(request, response, caller, parsed);
   } catch (error) {
     const wireError = toWireError(error);
-    const requestId = services.createRequestId();
-    if (wireError.isUnexpected) services.reportProblem(`${requestId} failed`, error);
+    if (wireError.isUnexpected) services.reportProblem(`${requestId()} failed`, error);
     if (response.headersSent) response.destroy();
-    else
-      await writeAnswer(
-        response,
-        errorAnswer(wireError, services.dialects.spokenBy(headers), requestId, services.redactor),
-      );
+    else {
+      const answer = errorAnswer(wireError, services.dialects.spokenBy(headers), requestId(), redactor);
+      await writeAnswer(response, methodOf(parsed) === undefined ? answer : asRpcError(answer, wireError, parsed));
+    }
   } finally {
     discardBody(request, limits.bodyBytes);
   }
+}
+
+function methodOf(message: unknown): unknown {
+  return (message as { readonly method?: unknown } | null | undefined)?.method;
+}
+
+/** The error as MCP clients read it, with the status and the headers that HTTP clients read. */
+function asRpcError(answer: HttpAnswer, { body, retryAfterSeconds }: WireError, message: unknown): HttpAnswer {
+  const { id } = message as { readonly id?: unknown };
+  const { type, message: text } = body.error;
+  const error = { code: serverErrorCode, message: text, data: { type, retryAfterSeconds } };
+  const isId = typeof id === "string" || typeof id === "number";
+  return { ...answer, body: JSON.stringify({ jsonrpc: "2.0", id: isId ? id : null, error }) };
 }
 
 /** A stream for notifications never ends by itself: it must not delay the end of the gateway, as a running call may. */

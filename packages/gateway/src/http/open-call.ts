@@ -56,15 +56,19 @@ export class OpenCall {
   isOwnStream = false;
   /** What the dialect keeps for the caller; undefined until the request is read. */
   kept: KeptObjects | undefined;
+  /** Called with the record when the call has ended. */
+  onEnd: ((record: TraceRecord) => void) | undefined;
   /** The rate limit headers that the upstream sent last. */
   rateLimits: Readonly<Record<string, string>> = {};
   #parsedRequest: ParsedRequest | undefined;
+  readonly kind: TraceRecord["kind"];
   readonly #leave: () => void;
   readonly #ticket: Ticket | undefined;
   #timer: Timer | undefined;
 
   constructor({ dialect, kind, headers, abort, state, services, ticket }: OpenCallOptions) {
     this.dialect = dialect;
+    this.kind = kind;
     this.abort = abort;
     this.state = state;
     this.services = services;
@@ -101,6 +105,7 @@ export class OpenCall {
     this.#ticket?.end();
     this.#leave();
     this.#tellSinks((sink) => sink.record(record));
+    this.onEnd?.(record);
   }
 
   /** Ends a call that fails before it has an answer, and returns the error answer. */

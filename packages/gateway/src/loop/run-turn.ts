@@ -17,6 +17,7 @@ import { type CallOrigin, firstOrigin } from "./measure-call.ts";
 import { nextChoice } from "./next-choice.ts";
 import { noteAnswer, noteRound } from "./note-flow.ts";
 import { playRound } from "./play-round.ts";
+import type { RoundReader } from "./round-reader.ts";
 import { VisibleAnswer } from "./visible-answer.ts";
 
 /** A turn and its first request. */
@@ -69,6 +70,7 @@ export async function* runTurn(
     called?.add(reader.inner);
     const mayGoOn = reader.clientCalls === 0 && !wasCutOff(reader.ending);
     const answersRefused = mayGoOn && reader.refusedCalls.length > 0 && refusals < maxRefusals && round < maxRounds;
+    recordRefused(turn, reader, answersRefused);
     if (!answersRefused) yield* reader.showRefused();
     // The client answers calls that were shown to it.
     const isOver = !mayGoOn || reader.clientCalls > 0 || (reader.gatewayCalls.length === 0 && !answersRefused);
@@ -108,6 +110,16 @@ export async function* runTurn(
     const isExtra = reader.gatewayCalls.every(({ tool }) => tool.isSearch);
     origin = { isExtra, plainMessages: isExtra ? origin.plainMessages : [...origin.plainMessages, ...exchange] };
     choice = nextChoice(choice, reader);
+  }
+}
+
+/** Calls that the client never sees go to the audit log here; those that it sees, with their results. */
+function recordRefused({ request }: Turn, { refusedCalls }: RoundReader, answersRefused: boolean): void {
+  for (const { call, isForbidden } of refusedCalls) {
+    if (!isForbidden && !answersRefused) continue;
+    const { id, name: tool, input } = call;
+    const refusal = isForbidden ? "policy" : "invalid";
+    request.callControl?.record({ tool, input, by: "gateway", outcome: "refused", refusal, id });
   }
 }
 

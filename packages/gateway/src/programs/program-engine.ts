@@ -108,6 +108,9 @@ export class ProgramEngine {
     const callable = program.callable.get(call.name);
     if (callable === undefined) return "run";
     if (findRuleAgainstCall(callable.tool, call.arguments, request.policy) !== undefined) {
+      const { name: tool, arguments: input } = call;
+      const refused = { by: "gateway", outcome: "refused", refusal: "policy", id: callId } as const;
+      request.callControl?.record({ tool, input, ...refused });
       return { refuse: `${call.name} was not run: a rule of the user's policy forbids this call.` };
     }
     if (callable.own === undefined) return "hold";

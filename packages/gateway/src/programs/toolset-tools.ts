@@ -45,13 +45,15 @@ export async function openToolsets(
   // Servers may take long to start; from here on the gateway writes the answer in any case.
   request.onOwnStream?.();
   const listings = await listToolsets(toolsets, [], { servers, policy, signal });
-  const { trace } = request;
+  const { trace, callControl: control } = request;
   const attempt = callJournal.attempt(request);
   const expanded = listings.map((listing) => ({ listing, tools: expandToolset(listing, policy) }));
   const callable = expanded.flatMap(({ listing: { connect, toolset }, tools }) =>
     tools
       .filter(({ tool, allowedCallers }) => allowsPrograms(callersIn(allowedCallers)) && !hidesTool(tool, policy))
-      .map((each) => callableTool(each, { server: toolset.server, connect, policy, budget, attempt, trace, now })),
+      .map((each) =>
+        callableTool(each, { server: toolset.server, connect, policy, budget, attempt, control, trace, now }),
+      ),
   );
   callable.sort((left, right) => (left.tool.name < right.tool.name ? -1 : 1));
   return { callable, body: withoutProgramTools(body, expanded) };

@@ -1,4 +1,5 @@
 import type { PolicyRule } from "@toolcrib/core/policy";
+import type { CallControls } from "../call-control/call-controls.ts";
 import type { SkillsConfig } from "../config/gateway-config.ts";
 import { Policies } from "../config/policies.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
@@ -39,6 +40,7 @@ export interface ConfigureOptions {
   readonly serverRules: readonly PolicyRule[];
   readonly directory: Directory;
   readonly createAnswerRequest: (config: ResolvedConfig) => AnswerRequest;
+  readonly createCallControls: (config: ResolvedConfig) => CallControls | undefined;
   /** Loaded only if a config wants it. */
   readonly openLearning: () => Promise<Learning>;
   readonly openSkills: (places: SkillsConfig | undefined) => Promise<GatewaySkills | undefined>;
@@ -57,6 +59,7 @@ export function withUnsupportedModels(
 /** Creates everything that a config describes. If it is invalid, rejects and leaves nothing open. */
 export async function configure(config: ResolvedConfig, options: ConfigureOptions): Promise<Configured> {
   requireLoaders(config, options.loaders);
+  const callControls = options.createCallControls(config);
   const policies = new Policies(config, options.serverRules, options.directory);
   const learning = config.learns ? await options.openLearning() : undefined;
   const skills = await options.openSkills(config.skills);
@@ -87,6 +90,7 @@ export async function configure(config: ResolvedConfig, options: ConfigureOption
       answerRequest,
       sinks,
       skills,
+      callControls,
       learning,
     },
     close: () => upstreams.close(),

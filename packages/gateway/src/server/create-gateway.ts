@@ -45,6 +45,7 @@ import { MemorySink } from "../trace/memory-sink.ts";
 import { createMetrics } from "../trace/metrics.ts";
 import { UpstreamHealthSink } from "../trace/upstream-health.ts";
 import { Answering } from "./answering.ts";
+import { CallControlsFactory } from "./call-controls-factory.ts";
 import { checkParts } from "./check-parts.ts";
 import { configure, withUnsupportedModels } from "./configure.ts";
 import type { Gateway, GatewayOptions } from "./gateway.ts";
@@ -86,6 +87,13 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
   redactor.learn(configSecrets(config, environment));
   const store = await openGatewayStore(config.store, options.store, services);
   const directory = await openDirectory(store, services);
+  const callControls = new CallControlsFactory({
+    store: store.ofProcess,
+    environment,
+    now,
+    startTimer,
+    reportProblem: services.reportProblem,
+  });
   const kept = new KeptObjectsOfCallers(store.ofProcess, services.reportProblem);
   const admission = new Admission({ startTimer, clock: services.clock });
   const connections = new Connections(() => configured.state.config.limits.connections);
@@ -93,6 +101,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
   const writers = (): readonly WriterHealth[] => [
     ...configuredSinks.logs(),
     ...store.health(),
+    ...callControls.health(),
     ...(options.admin?.writers?.() ?? []),
   ];
   const metrics = createMetrics({ admission, connections, writers });
@@ -150,6 +159,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
       configuredSinks,
       serverRules: options.mcpServerRules?.() ?? [],
       directory,
+      createCallControls: (resolved) => callControls.for(resolved),
       openLearning,
       openSkills: async (places) => {
         skills = await openGatewaySkills(places, skills, services.reportProblem);
@@ -177,6 +187,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
     services,
     admission,
     writers,
+    isDraining: () => isDraining,
     metrics: async () => ({ text: await metrics.text(), type: metrics.contentType }),
   });
   const startedAt = new Date(now()).toISOString();
@@ -210,6 +221,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
       view,
       histories: () => (configured.state.learning === undefined ? undefined : learned?.histories),
       writers,
+      callControls,
       startedAt,
       startTimer,
       redactor,
@@ -224,6 +236,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
   });
   app.get("/", (context) => homeAnswer(home, context.req.header("accept") ?? ""));
   let listening: Listening | undefined;
+  let isDraining = false;
   let closing = new AbortController();
 
   return {
@@ -270,12 +283,18 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
         mcpHandler,
         onRefused,
         closing: () => closing.signal,
+        isDraining: () => isDraining,
       });
       closing = new AbortController();
+      isDraining = false;
       listening = await listen(listener, { ...address, connections, limits: config.limits });
       return listening.address;
     },
+    drain: () => {
+      isDraining = true;
+    },
     close: async ({ drainMilliseconds = 0 } = {}) => {
+      isDraining = true;
       closing.abort();
       await listening?.close({
         milliseconds: drainMilliseconds,
@@ -287,6 +306,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
       await configuredSinks.close();
       await answering.close();
       await learned?.learning.close();
+      await callControls.close();
       directory.close();
       await store.close();
     },

@@ -84,6 +84,8 @@ export interface Gateway {
   reload(config: GatewayConfig): Promise<void>;
   /** Default: host and port of the config. */
   listen(options?: { readonly port?: number; readonly host?: string }): Promise<ListeningAddress>;
+  /** Announces the end: `/readyz` answers with 503 and connections are not reused. Requests are still answered until `close`. */
+  drain(): void;
   /** Stops listening and closes connections: immediately, or as their answers complete. Answers that outlast this time end with an error. */
   close(options?: { readonly drainMilliseconds?: number }): Promise<void>;
 }

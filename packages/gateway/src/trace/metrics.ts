@@ -98,6 +98,16 @@ export function createMetrics({ admission, connections, writers }: MetricsOption
       for (const { name, failedWrites } of writers()) this.inc({ writer: name }, failedWrites);
     },
   });
+  new Gauge({
+    name: "toolcrib_writer_ok",
+    help: "Whether the last write succeeded: 1 or 0. The store is one of the writers.",
+    labelNames: ["writer"],
+    registers,
+    collect() {
+      this.reset();
+      for (const { name, state } of writers()) this.set({ writer: name }, state === "ok" ? 1 : 0);
+    },
+  });
   new Counter({
     name: "toolcrib_writer_dropped_total",
     help: "Records that were dropped because they could not be written.",

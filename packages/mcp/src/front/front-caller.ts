@@ -1,4 +1,5 @@
 import type { PolicyRule } from "@toolcrib/core/policy";
+import type { FrontCallControl } from "./front-call-control.ts";
 import type { FrontLearning } from "./front-learning.ts";
 
 /** The user of the front, if the embedding program knows it. */
@@ -9,4 +10,6 @@ export interface FrontCaller {
   policy(): readonly PolicyRule[];
   /** Learns from this caller's calls; undefined if nothing is to be learned. Called for every search and call. */
   learning?(): FrontLearning | undefined;
+  /** Counts and audits this caller's calls. Called for every call. */
+  callControl?(): FrontCallControl | undefined;
 }

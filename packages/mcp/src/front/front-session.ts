@@ -192,7 +192,8 @@ export class FrontSession {
       await this.#catalogue.pool.settled(this.#options.waitMilliseconds);
       tool = this.#resolve(name);
     }
-    const { result, didRun } = await runCall({ view: this.view, tool: tool ?? name, input, options });
+    const control = this.#caller?.callControl?.();
+    const { result, didRun } = await runCall({ view: this.view, tool: tool ?? name, input, options, control });
     if (didRun && tool !== undefined) {
       this.#fruitless = 0;
       this.#reveal([tool]);

@@ -6,6 +6,7 @@ import type { PooledTool } from "../lists/pooled-tool.ts";
 import type { CallOptions } from "../pool/call-options.ts";
 import type { ToolResult } from "../pool/tool-result.ts";
 import { describeNearestNames } from "./describe-nearest-names.ts";
+import type { FrontCall, FrontCallControl } from "./front-call-control.ts";
 import type { FrontView } from "./front-view.ts";
 import { serverSentences } from "./search-call.ts";
 import { errorResult } from "./text-result.ts";
@@ -17,38 +18,73 @@ export interface RealCall {
   readonly tool: PooledTool | string;
   readonly input: unknown;
   readonly options: CallOptions;
+  readonly control: FrontCallControl | undefined;
+}
+
+/** What came of a call. */
+export interface CallOutcome {
+  readonly result: ToolResult;
+  readonly didRun: boolean;
+}
+
+interface CheckedOutcome extends CallOutcome {
+  readonly refusal?: FrontCall["refusal"];
+}
+
+/** Makes a call, or refuses it, and reports it under the tool's real name. */
+export async function runCall(call: RealCall): Promise<CallOutcome> {
+  const { control, tool, input } = call;
+  if (control === undefined) return checkAndRun(call);
+  const startedAt = performance.now();
+  const report = (outcome: FrontCall["outcome"], refusal?: FrontCall["refusal"]): void => {
+    const named = typeof tool === "string" ? { tool } : { server: tool.server, tool: tool.definition.name };
+    const milliseconds = performance.now() - startedAt;
+    control.record({ ...named, input: readArguments(input) ?? input, by: "gateway", outcome, refusal, milliseconds });
+  };
+  try {
+    const outcome = await checkAndRun(call);
+    const { result, didRun, refusal } = outcome;
+    report(didRun || refusal === undefined ? (result.isError === true ? "error" : "ok") : "refused", refusal);
+    return outcome;
+  } catch (error) {
+    report("error");
+    throw error;
+  }
 }
 
 /**
  * Checks a call by the real tool's name and arguments, and makes it. Errors that the model can fix are results with
  * `isError`; an error response of the server itself is thrown unchanged.
  */
-export async function runCall(call: RealCall): Promise<{ readonly result: ToolResult; readonly didRun: boolean }> {
-  const { view, tool, options } = call;
-  if (typeof tool === "string" || !view.isVisible(tool)) return refused(await noSuchTool(call));
+async function checkAndRun(call: RealCall): Promise<CheckedOutcome> {
+  const { view, tool, options, control } = call;
+  if (typeof tool === "string" || !view.isVisible(tool)) return refused("unknown", await noSuchTool(call));
   const input = readArguments(call.input);
   if (input === undefined) {
     return refused(
+      "invalid",
       `${tool.name} was not called: expected arguments to be an object, got ${describeValue(call.input)}.${schemaOf(tool)}`,
     );
   }
   if (view.forbidsCall(tool, input)) {
-    return refused(`${tool.name} was not called: a rule of the user's policy forbids this call.`);
+    return refused("policy", `${tool.name} was not called: a rule of the user's policy forbids this call.`);
   }
   const verdict = validateInput(tool.definition.inputSchema, input);
   if (verdict.verdict === "invalid") {
-    return refused(`${tool.name} was not called: ${problems(verdict.problems)}${schemaOf(tool)}`);
+    return refused("invalid", `${tool.name} was not called: ${problems(verdict.problems)}${schemaOf(tool)}`);
   }
+  const usedUp = await control?.admit({ server: tool.server, tool: tool.definition.name });
+  if (usedUp !== undefined) return refused("quota", usedUp);
   try {
     return { result: await view.pool.callTool(tool.name, input, options), didRun: true };
   } catch (error) {
-    if (error instanceof McpError) return refused(error.message);
+    if (error instanceof McpError) return refused(undefined, error.message);
     throw error;
   }
 }
 
-function refused(text: string): { readonly result: ToolResult; readonly didRun: boolean } {
-  return { result: errorResult(text), didRun: false };
+function refused(refusal: FrontCall["refusal"], text: string): CheckedOutcome {
+  return { result: errorResult(text), didRun: false, refusal };
 }
 
 /** A hidden tool gets the same answer as one that does not exist. */

@@ -6,6 +6,7 @@ import { commandSettings } from "../../testing/command-settings.ts";
 import { memoryServer } from "../../testing/memory-server.ts";
 import { openOffice } from "../../testing/office.ts";
 import { startToolcrib } from "../../testing/run-toolcrib.ts";
+import { serve as serveUpstream } from "../../testing/serve.ts";
 import { createTemporaryFiles } from "../../testing/temporary-files.ts";
 
 const files = createTemporaryFiles();
@@ -67,6 +68,39 @@ async function findsInPolish(languages: boolean): Promise<boolean> {
   return JSON.stringify(answer).includes("mcp__office__shred_note");
 }
 
+/** What a gateway answers a while after SIGTERM, and whether a request that never ends still runs then. */
+async function afterSignal(shutdown: object): Promise<{ ready: number | undefined; isRunning: boolean }> {
+  let note = (): void => {};
+  const arrived = new Promise<void>((resolve) => {
+    note = resolve;
+  });
+  const upstream = await serveUpstream(() => {
+    note();
+    return new Promise(() => {});
+  });
+  const config = { upstreams: { test: { dialect: "anthropic", url: upstream } }, shutdown };
+  const file = files.write(`${crypto.randomUUID()}/toolcrib.json`, JSON.stringify(config));
+  const command = startToolcrib(["serve", "--port", "0", "--config", file], { environment, folder: files.folder });
+  onTestFinished(() => command.signal("SIGKILL"));
+  const [, url = ""] = await command.saw(/(http:\/\/127\.0\.0\.1:\d+)/);
+  const body = JSON.stringify({ model: "m", max_tokens: 9, messages: [{ role: "user", content: "Hi" }] });
+  let isRunning = true;
+  void fetch(`${url}/v1/messages`, { method: "POST", body })
+    .catch(() => {})
+    .finally(() => {
+      isRunning = false;
+    });
+  await arrived;
+  command.signal("SIGTERM");
+  await command.saw(/SIGTERM: stopping/);
+  await wait(1_500);
+  const ready = await fetch(`${url}/readyz`).then(
+    ({ status }) => status,
+    () => undefined,
+  );
+  return { ready, isRunning };
+}
+
 const without = { servers: [], loggedStatuses: [] };
 
 const proofs: Readonly<Record<(typeof commandSettings)[number], () => Promise<void>>> = {
@@ -82,6 +116,14 @@ const proofs: Readonly<Record<(typeof commandSettings)[number], () => Promise<vo
   },
   "search.languages": async () => {
     expect([await findsInPolish(true), await findsInPolish(false)]).toEqual([true, false]);
+  },
+  "shutdown.delaySeconds": async () => {
+    expect(await afterSignal({ delaySeconds: 60 })).toEqual({ ready: 503, isRunning: true });
+    expect(await afterSignal({ delaySeconds: 0, drainSeconds: 60 })).toEqual({ ready: undefined, isRunning: true });
+  },
+  "shutdown.drainSeconds": async () => {
+    expect(await afterSignal({ drainSeconds: 0.1 })).toEqual({ ready: undefined, isRunning: false });
+    expect(await afterSignal({ drainSeconds: 60 })).toEqual({ ready: undefined, isRunning: true });
   },
   "trace.log": async () => {
     expect(await serve({ trace: { log: "stdout" } })).toEqual({ ...without, loggedStatuses: [400] });

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { configSecrets, type GatewayConfig, loadConfig } from "@toolcrib/gateway";
 import { entrySecrets } from "@toolcrib/mcp";
 import { mergeServerEntries, readConfigFiles, type ServerEntries } from "@toolcrib/mcp/config";
@@ -39,8 +40,6 @@ export interface ServeOptions {
 }
 
 const ownFile = "toolcrib.json";
-/** As long as process managers wait between the first signal and the one that cannot be refused. */
-const drainMilliseconds = 10_000;
 
 /** Serves until a signal comes. */
 export async function runServe(options: ServeOptions, output: Output): Promise<void> {
@@ -87,7 +86,10 @@ export async function runServe(options: ServeOptions, output: Output): Promise<v
   const signal = await stopped;
   output.note(`${signal}: stopping after the running answers; repeat to stop immediately`);
   stopWatching();
-  await serving.close(drainMilliseconds);
+  const { delaySeconds, drainSeconds } = serving.gateway.config.shutdown;
+  serving.gateway.drain();
+  if (delaySeconds > 0) await sleep(delaySeconds * 1_000);
+  await serving.close(drainSeconds * 1_000);
 }
 
 /** Prints a unit that runs this very command line. */

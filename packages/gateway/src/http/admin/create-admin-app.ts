@@ -22,6 +22,7 @@ import type { ConfiguredState } from "../gateway-state.ts";
 import { headersWithSession } from "../session-cookie.ts";
 import { addAccessRoutes, visibleTo } from "./access-routes.ts";
 import type { AdminApiConversations, AdminApiHealth, AdminApiTraces, AdminSources } from "./admin-api.ts";
+import { addCallControlRoutes, type CallControlSources } from "./call-control-routes.ts";
 import { adminHealth } from "./health.ts";
 import { addLearningRoutes } from "./learning-routes.ts";
 import { streamEvents } from "./stream-events.ts";
@@ -38,6 +39,7 @@ export interface AdminOptions {
   /** What was learned; undefined if the gateway does not learn. */
   readonly histories: () => LearnedHistories | undefined;
   readonly writers: () => readonly WriterHealth[];
+  readonly callControls: CallControlSources;
   readonly startedAt: string;
   readonly startTimer: StartTimer;
   readonly redactor: Redactor;
@@ -112,6 +114,7 @@ export function createAdminApp(options: AdminOptions): Hono {
   });
   const readJson = async (context: Context): Promise<unknown> => parseJson(await readBody(context, options));
   addLearningRoutes(app, { histories: options.histories, answer, readBody: readJson });
+  addCallControlRoutes(app, options.currentState, options.callControls);
   addAccessRoutes(app, { currentState: options.currentState, view, callerOf, answer, readBody: readJson });
   return app;
 }

@@ -2,6 +2,7 @@ import type { ContentBlock, Tool, ToolResultBlock } from "@toolcrib/core";
 import { validateInput } from "@toolcrib/core/calls";
 import { findRuleAgainstCall, type PolicyRule } from "@toolcrib/core/policy";
 import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
+import type { CallControl, CallRefusal, ToolCall } from "../../contracts/call-control.ts";
 import type { GatewayTool, GatewayToolAnswer } from "../../contracts/gateway-tool.ts";
 import type { ListedTool, ToolCallOutcome, ToolsetConnection, ToolsetServer } from "../../contracts/toolset.ts";
 import type { TraceRecorder } from "../../contracts/trace.ts";
@@ -20,6 +21,8 @@ export interface ToolsetToolOptions {
   readonly budget: RequestBudget;
   /** Keeps a retried request from running a call twice. */
   readonly attempt: Attempt;
+  /** Counts and audits the calls. */
+  readonly control: CallControl | undefined;
   readonly trace: TraceRecorder;
   readonly now: () => number;
 }
@@ -27,6 +30,7 @@ export interface ToolsetToolOptions {
 /** A tool of an MCP server, called by the gateway; the client sees the blocks that the API would have sent. */
 export function toolsetTool(toolsetTool: ToolsetTool, options: ToolsetToolOptions): GatewayTool {
   const { tool, server, bareName, needsApproval } = toolsetTool;
+  const { control } = options;
   return {
     specificationVersion: "v1",
     name: tool.name as string,
@@ -43,7 +47,10 @@ export function toolsetTool(toolsetTool: ToolsetTool, options: ToolsetToolOption
     async answer({ id, input }, signal) {
       return answerWith(id, await callToolsetTool(toolsetTool, input, options, { signal }));
     },
-    refuse: ({ id }, reason) => answerWith(id, failure(reason)),
+    refuse: ({ id, input }, reason) => {
+      control?.record({ server, tool: bareName, input, by: "gateway", outcome: "refused", refusal: "limit" });
+      return answerWith(id, failure(reason));
+    },
   };
 }
 
@@ -62,11 +69,27 @@ export async function callToolsetTool(
   caller: ToolsetCaller,
 ): Promise<ToolCallOutcome> {
   const { server, bareName } = toolsetTool;
-  const { trace, now } = options;
+  const { trace, now, control } = options;
   const { program } = caller;
   const startedAt = now();
   trace.flow({ from: "gateway", to: "mcp-server", title: `Call ${bareName}`, payload: () => input });
-  const { content, isError } = await callTool(toolsetTool, input, options, caller);
+  const record = (outcome: ToolCall["outcome"], refusal?: CallRefusal): void => {
+    control?.record({
+      server,
+      tool: bareName,
+      input,
+      by: "gateway",
+      outcome,
+      refusal,
+      milliseconds: now() - startedAt,
+    });
+  };
+  const { content, isError, refusal } = await callTool(toolsetTool, input, options, caller).catch((error: unknown) => {
+    // The client is gone, but the call may have run.
+    record("error");
+    throw error;
+  });
+  record(refusal === undefined ? (isError ? "error" : "ok") : "refused", refusal);
   const milliseconds = now() - startedAt;
   trace.toolCall({ server, tool: bareName, ...(program !== undefined && { program }), isError, milliseconds });
   trace.flow({ from: "mcp-server", to: "gateway", title: `Result of ${bareName}`, payload: () => content });
@@ -83,18 +106,25 @@ function answerWith(id: string, { content, isError }: ToolCallOutcome): GatewayT
   return { shown, result: innerResultOf(shown) as ToolResultBlock };
 }
 
+/** An outcome, with the reason if the call was not made. */
+interface CheckedOutcome extends ToolCallOutcome {
+  readonly refusal?: CallRefusal | undefined;
+}
+
 /** A failure becomes the tool's result, so that the model can try something else. */
 async function callTool(
   { tool, bareName }: ToolsetTool,
   input: unknown,
-  { connect, server, policy, budget, attempt }: ToolsetToolOptions,
+  { connect, server, policy, budget, attempt, control }: ToolsetToolOptions,
   { signal, program }: ToolsetCaller,
-): Promise<ToolCallOutcome> {
+): Promise<CheckedOutcome> {
   try {
     const connection = await connect();
     const listed = (await connection.listTools(signal)).find(({ name }) => name === bareName);
     const refusal = refusalOf(tool, listed, input, { policy, budget });
-    if (refusal !== undefined) return failure(refusal);
+    if (refusal !== undefined) return { ...failure(refusal.text), refusal: refusal.reason };
+    const usedUp = await control?.admit({ server: server.name, tool: bareName });
+    if (usedUp !== undefined) return { ...failure(usedUp), refusal: "quota" };
     const call = { server: server.name, tool: bareName, input, isRepeatable: isRepeatable(listed) };
     let isCounted = false;
     const outcome = await attempt.run(call, async () => {
@@ -118,16 +148,19 @@ function refusalOf(
   listed: ListedTool | undefined,
   input: unknown,
   { policy, budget }: Pick<ToolsetToolOptions, "policy" | "budget">,
-): string | undefined {
-  if (listed === undefined) return "The tool was not called: its server does not list it, or it is held back.";
+): { readonly reason: CallRefusal; readonly text: string } | undefined {
+  if (listed === undefined) {
+    return { reason: "unknown", text: "The tool was not called: its server does not list it, or it is held back." };
+  }
   const { name, annotations, inputSchema } = listed;
   if (findRuleAgainstCall({ server, aliases, annotations }, input, policy) !== undefined) {
-    return `${name} was not called: a rule of the policy forbids this call.`;
+    return { reason: "policy", text: `${name} was not called: a rule of the policy forbids this call.` };
   }
   const checked = validateInput(inputSchema, input, budget.validation);
   if (checked.verdict !== "invalid") return undefined;
   const problems = checked.problems.map(({ path, problem }) => `${path === "" ? "the input" : path}: ${problem}`);
-  return `${name} was not called: ${problems.join("; ")}\nIts input schema: ${JSON.stringify(inputSchema)}`;
+  const text = `${name} was not called: ${problems.join("; ")}\nIts input schema: ${JSON.stringify(inputSchema)}`;
+  return { reason: "invalid", text };
 }
 
 function isRepeatable(listed: ListedTool | undefined): boolean {

@@ -104,11 +104,11 @@ function toolsetTools(
   { request, budget }: Turn,
   { now, callJournal }: AnswerContext,
 ): readonly GatewayTool[] {
-  const { trace, policy } = request;
+  const { trace, policy, callControl: control } = request;
   const attempt = callJournal.attempt(request);
   return listings.flatMap(({ connect, toolset: { server } }, position) =>
     (expanded[position] ?? []).map((tool) =>
-      toolsetTool(tool, { connect, server, policy, budget, attempt, trace, now }),
+      toolsetTool(tool, { connect, server, policy, budget, attempt, control, trace, now }),
     ),
   );
 }

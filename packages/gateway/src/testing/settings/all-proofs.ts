@@ -1,4 +1,5 @@
 import { accessProofs } from "./access.ts";
+import { callControlProofs } from "./call-control.ts";
 import { capabilityProofs, denyListProofs } from "./capabilities.ts";
 import { engineProofs } from "./engine.ts";
 import { gateProofs } from "./engine-gate.ts";
@@ -39,6 +40,7 @@ export const allProofs: readonly Proof[] = [
   ...skillProofs,
   ...learningProofs,
   ...storeProofs,
+  ...callControlProofs,
 ];
 
 /** `$schema` tells editors which schema the file has. */

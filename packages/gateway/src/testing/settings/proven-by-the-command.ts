@@ -4,5 +4,7 @@ export const provenByTheCommand: readonly string[] = [
   "mcpServers{}.command",
   "search.embedder",
   "search.languages",
+  "shutdown.delaySeconds",
+  "shutdown.drainSeconds",
   "trace.log",
 ];

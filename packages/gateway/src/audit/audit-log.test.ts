@@ -1,0 +1,101 @@
+import { type Journal, MemoryStore } from "@toolcrib/store";
+import { describe, expect, it } from "vitest";
+import type { AuditRecord } from "../contracts/audit.ts";
+import { createManualTimers } from "../testing/settings/manual-timers.ts";
+import { AuditLog } from "./audit-log.ts";
+import { verifyAudit } from "./verify-audit.ts";
+
+const call = {
+  at: "2026-01-01T00:00:00.000Z",
+  request: "r",
+  door: "mcp",
+  tool: "t",
+  by: "gateway",
+  outcome: "ok",
+} as const;
+
+function open() {
+  const { journal } = new MemoryStore(() => 0);
+  const time = { now: Date.parse("2026-01-01T00:00:00Z") };
+  const problems: string[] = [];
+  const state = { isDown: false };
+  const failing: Journal = {
+    ...journal,
+    append: (name, make) => (state.isDown ? Promise.reject(new Error("down")) : journal.append(name, make)),
+    read: (name, query) => journal.read(name, query),
+    deleteBefore: (name, sequence) => journal.deleteBefore(name, sequence),
+  };
+  const timers = createManualTimers();
+  const create = () =>
+    new AuditLog({
+      journal: failing,
+      settings: () => ({ retentionDays: 30, signer: undefined }),
+      now: () => time.now,
+      startTimer: timers.start,
+      reportProblem: (problem) => problems.push(problem),
+    });
+  const settle = async (milliseconds: number): Promise<void> => {
+    timers.run(milliseconds);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  };
+  const lines = async () => (await journal.read("audit", { limit: 100_000 })).map(({ text }) => text);
+  const records = async () => (await lines()).map((line) => JSON.parse(line) as AuditRecord);
+  return { log: create(), create, time, state, problems, settle, lines, records };
+}
+
+describe("the audit log", () => {
+  it("writes calls together, after a moment, and a checkpoint a minute later", async () => {
+    const { log, time, settle, records } = open();
+    for (let count = 0; count < 3; count++) log.add(call);
+    expect(await records()).toEqual([]);
+    await settle(100);
+    expect((await records()).map(({ kind }) => kind)).toEqual(["call", "call", "call"]);
+    time.now += 60_000;
+    await settle(60_000);
+    expect((await records()).at(-1)).toMatchObject({ kind: "checkpoint", sequence: 4 });
+  });
+
+  it("keeps one chain for several writers at once, and ends with a checkpoint", async () => {
+    const { log, create, lines } = open();
+    const other = create();
+    for (let count = 0; count < 2_500; count++) (count % 2 === 0 ? log : other).add(call);
+    await Promise.all([log.close(), other.close()]);
+
+    const report = await verifyAudit(await lines(), { publicKeys: [] });
+    expect(report).toMatchObject({ problems: [] });
+    expect(report.lines).toBeGreaterThan(2_501);
+  });
+
+  it("keeps calls in memory while the store is down, and says how many were lost beyond that", async () => {
+    const { log, state, problems, settle, records, lines } = open();
+    state.isDown = true;
+    for (let count = 0; count < 20_005; count++) log.add(call);
+    await settle(100);
+    expect(log.health()).toMatchObject({ state: "failing", reason: "down", failedWrites: 1, droppedLines: 5 });
+    expect(problems).toHaveLength(1);
+    state.isDown = false;
+    await settle(1_000);
+
+    expect(log.health()).toMatchObject({ state: "ok", droppedLines: 5 });
+    const written = await records();
+    expect(written.filter(({ kind }) => kind === "call")).toHaveLength(20_000);
+    expect(written.filter(({ kind }) => kind === "lost")).toMatchObject([{ count: 5 }]);
+    expect(await verifyAudit(await lines(), { publicKeys: [] })).toMatchObject({ lostCalls: 5, problems: [] });
+  });
+
+  it("removes what is older than the retention up to a checkpoint, and stays verifiable", async () => {
+    const { log, time, settle, lines, records } = open();
+    for (let day = 0; day < 40; day++) {
+      log.add({ ...call, at: new Date(time.now).toISOString() });
+      time.now += 86_400_000;
+      await settle(100);
+    }
+    await settle(600_000);
+
+    const [first] = await records();
+    expect(first?.kind).toBe("checkpoint");
+    expect(Date.parse(first?.at ?? "")).toBeLessThanOrEqual(time.now - 30 * 86_400_000);
+    const keptSince = time.now - 30 * 86_400_000;
+    expect(await verifyAudit(await lines(), { publicKeys: [], keptSince })).toMatchObject({ problems: [] });
+  });
+});

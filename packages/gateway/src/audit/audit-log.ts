@@ -1,0 +1,170 @@
+import { randomUUID } from "node:crypto";
+import { errorMessage } from "@toolcrib/shared/errors";
+import type { StartTimer, Timer } from "@toolcrib/shared/timers";
+import type { Journal, JournalEntry, JournalQuery } from "@toolcrib/store";
+import type { AuditContent, AuditedCall } from "../contracts/audit.ts";
+import type { ReportProblem } from "../contracts/report-problem.ts";
+import type { WriterHealth } from "../contracts/writer-health.ts";
+import { chainRecords } from "./audit-chain.ts";
+import type { AuditSigner } from "./audit-keys.ts";
+
+/** The part of a config that the log follows. */
+export interface AuditSettings {
+  readonly retentionDays: number;
+  readonly signer: AuditSigner | undefined;
+}
+
+export interface AuditLogOptions {
+  readonly journal: Journal;
+  readonly settings: () => AuditSettings;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly startTimer: StartTimer;
+  readonly reportProblem: ReportProblem;
+}
+
+const journalName = "audit";
+/** So that the calls of many requests are written together. */
+const delayMilliseconds = 100;
+const retryMilliseconds = 1_000;
+const maxBatch = 500;
+/** While the store is down, calls wait in memory. */
+const maxQueued = 20_000;
+/** Lines without a checkpoint, in number and time. */
+const checkpointLines = 1_000;
+const checkpointMilliseconds = 60_000;
+const retentionMilliseconds = 600_000;
+const dayMilliseconds = 86_400_000;
+
+/** Appends tool calls to the audit log of the store, after their requests are answered, and removes old ones. */
+export class AuditLog {
+  readonly #options: AuditLogOptions;
+  readonly #queue: AuditContent[] = [];
+  readonly #flushTimer: Timer;
+  readonly #retentionTimer: Timer;
+  #writing: Promise<void> | undefined;
+  #isScheduled = false;
+  #sinceCheckpoint = 0;
+  #checkpointAt: number;
+  #lost = 0;
+  #dropped = 0;
+  #written = 0;
+  #failures = 0;
+  #failure: string | undefined;
+
+  constructor(options: AuditLogOptions) {
+    this.#options = options;
+    this.#checkpointAt = options.now();
+    this.#flushTimer = options.startTimer(checkpointMilliseconds, () => void this.#flush());
+    this.#retentionTimer = options.startTimer(retentionMilliseconds, () => void this.#removeOld());
+  }
+
+  /** Takes a call; it is written shortly after. */
+  add(call: Omit<AuditedCall, "kind" | "record">): void {
+    if (this.#queue.length >= maxQueued) {
+      this.#lost++;
+      this.#dropped++;
+      return;
+    }
+    this.#queue.push({ kind: "call", record: randomUUID(), ...call });
+    this.#schedule(delayMilliseconds);
+  }
+
+  read(query: JournalQuery): Promise<readonly JournalEntry[]> {
+    return this.#options.journal.read(journalName, query);
+  }
+
+  health(): WriterHealth {
+    return {
+      name: "audit log",
+      target: "store",
+      state: this.#failure === undefined ? "ok" : "failing",
+      reason: this.#failure,
+      writtenLines: this.#written,
+      droppedLines: this.#dropped,
+      failedWrites: this.#failures,
+    };
+  }
+
+  /** Writes what is left, with a checkpoint. */
+  async close(): Promise<void> {
+    this.#retentionTimer.stop();
+    // Calls of this turn of the event loop have not arrived yet.
+    await new Promise((resolve) => setImmediate(resolve));
+    await this.#writing;
+    this.#checkpointAt = Number.NEGATIVE_INFINITY;
+    await this.#flush();
+    this.#flushTimer.stop();
+  }
+
+  #schedule(milliseconds: number): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    const timer = this.#options.startTimer(milliseconds, () => {
+      timer.stop();
+      this.#isScheduled = false;
+      void this.#flush();
+    });
+  }
+
+  #flush(): Promise<void> {
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = undefined;
+      this.#flushTimer.restart();
+    });
+    return this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    try {
+      while (this.#queue.length > 0 || this.#lost > 0 || this.#isCheckpointDue(0)) await this.#writeBatch();
+      this.#failure = undefined;
+    } catch (error) {
+      this.#failures++;
+      if (this.#failure === undefined) {
+        this.#options.reportProblem("The audit log cannot be written; calls wait in memory", error);
+      }
+      this.#failure = errorMessage(error);
+      this.#schedule(retryMilliseconds);
+    }
+  }
+
+  async #writeBatch(): Promise<void> {
+    const { journal, settings, now } = this.#options;
+    const at = new Date(now()).toISOString();
+    const calls = this.#queue.slice(0, maxBatch);
+    const count = this.#lost;
+    const lost: readonly AuditContent[] = count === 0 ? [] : [{ kind: "lost", record: randomUUID(), at, count }];
+    const contents = [...calls, ...lost];
+    const checkpoint = this.#isCheckpointDue(contents.length) ? { at, signer: settings().signer } : undefined;
+    const written = await journal.append(journalName, (last) => chainRecords(last, contents, checkpoint));
+    this.#queue.splice(0, calls.length);
+    this.#lost -= count;
+    this.#written += written.length;
+    this.#sinceCheckpoint += contents.length;
+    if (checkpoint !== undefined) {
+      this.#sinceCheckpoint = 0;
+      this.#checkpointAt = now();
+    }
+  }
+
+  #isCheckpointDue(added: number): boolean {
+    const lines = this.#sinceCheckpoint + added;
+    const isOld = this.#options.now() - this.#checkpointAt >= checkpointMilliseconds;
+    return lines >= checkpointLines || (lines > 0 && isOld);
+  }
+
+  /** Removes lines up to the last checkpoint that is old enough: the log then begins with it. */
+  async #removeOld(): Promise<void> {
+    const { journal, settings, now } = this.#options;
+    try {
+      const until = now() - settings().retentionDays * dayMilliseconds;
+      const query = { until, labels: { kind: "checkpoint" }, newestFirst: true, limit: 1 };
+      const [checkpoint] = await journal.read(journalName, query);
+      if (checkpoint !== undefined) await journal.deleteBefore(journalName, checkpoint.sequence);
+    } catch (error) {
+      this.#options.reportProblem("Old lines of the audit log were not removed", error);
+    }
+    this.#retentionTimer.restart();
+  }
+}
