@@ -5,7 +5,7 @@ import { combinations, startCombination } from "./translations/combinations.ts";
 const closers = useClosers();
 const answer = { text: "Fine.", end: "stop", usage: { input: 1, cached: 0, output: 1 } } as const;
 
-it("L3: a late message of the system changes nothing before it on the AI SDK's package for Claude", async () => {
+it("L3: the AI SDK's package for Claude asks for the cache, and a late message of the system changes nothing before it", async () => {
   const combination = combinations.find(({ client, upstream }) => {
     return client === "chat" && upstream.isPackage && upstream.wire === "messages";
   });
@@ -26,8 +26,9 @@ it("L3: a late message of the system changes nothing before it on the AI SDK's p
       body: JSON.stringify({ model: "claude-opus-4-5", messages }),
     });
   }
-  const [before, after] = bodies as { system?: unknown; messages: object[] }[];
+  const [before, after] = bodies as { system?: unknown; cache_control?: unknown; messages: object[] }[];
 
+  expect(after?.cache_control).toEqual({ type: "ephemeral" });
   expect([before?.system, after?.system]).toEqual([undefined, undefined]);
   expect(after?.messages[0]).toEqual(before?.messages[0]);
   expect(JSON.stringify(after?.messages.at(-1))).toContain("Be brief.");

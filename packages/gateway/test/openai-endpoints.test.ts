@@ -134,6 +134,8 @@ describe("the other endpoints for OpenAI's clients", () => {
     ["POST", "/v1/conversations", "send them whole"],
     ["GET", "/v1/responses/resp_1", "Response with id 'resp_1' not found."],
     ["GET", "/v1/nonsense", "Not found: GET /v1/nonsense"],
+    ["POST", "/chat/completions", "expected /v1/chat/completions."],
+    ["POST", "/v1/v1/responses", "expected /v1/responses."],
   ])("W-R6: %s %s says why it is not served, in OpenAI's envelope", async (method, path, reason) => {
     const { url } = await start(model);
     const response = await fetch(`${url}${path}`, { method, headers: { authorization: "Bearer sk-client" } });

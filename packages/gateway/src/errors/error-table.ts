@@ -212,6 +212,12 @@ export const errorTable = {
     message: "Not found: {method} {path}",
     remedy: "Check the path; docs/gateway.md lists the endpoints.",
   },
+  wrong_base_url: {
+    status: 404,
+    type: "not_found_error",
+    message: "Not found: {method} {path}; expected {expected}.",
+    remedy: "Correct the base URL of the client: OpenAI's clients want /v1 at its end, Anthropic's do not.",
+  },
   wrong_method: {
     status: 405,
     type: "invalid_request_error",

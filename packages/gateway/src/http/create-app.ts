@@ -76,7 +76,16 @@ export function createApp(options: AppOptions): Hono {
     const reason = services.dialects.whyNotServed(path, headersOf(raw));
     if (reason !== undefined) return failure(new GatewayError("not_served", { path, reason }), raw);
     const methods = isModels(path) ? ["GET"] : services.dialects.methodsAt(path);
-    if (methods.length === 0) return failure(new GatewayError("not_found", { method, path }), raw);
+    if (methods.length === 0) {
+      // With the version of the API missing, or there twice.
+      const expected = [`/v1${path}`, path.slice("/v1".length)].find((other) => services.dialects.endpointAt(other));
+      return failure(
+        expected === undefined
+          ? new GatewayError("not_found", { method, path })
+          : new GatewayError("wrong_base_url", { method, path, expected }),
+        raw,
+      );
+    }
     const allowed = methods.join(" and ");
     const answer = failure(new GatewayError("wrong_method", { method, path, allowed }), raw);
     answer.headers.set("allow", methods.join(", "));

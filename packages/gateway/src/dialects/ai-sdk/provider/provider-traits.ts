@@ -83,6 +83,8 @@ const packageTraits: Readonly<Record<string, Partial<ProviderTraits>>> = {
   "@ai-sdk/anthropic": {
     takesSystemMessagesInPlace: true,
     isAnthropic: true,
+    // As the gateway's own client asks for.
+    always: { anthropic: { cacheControl: { type: "ephemeral" } } },
     takesImagesInResults: true,
     takesStrict: true,
     marksFailedResults: true,

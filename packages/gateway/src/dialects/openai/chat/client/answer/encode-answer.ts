@@ -64,7 +64,7 @@ function thoughtsIn(blocks: readonly AnyBlock[]): Readonly<Record<string, string
 }
 
 export function completionId(messageId: string): string {
-  return `chatcmpl-${messageId.replace(/^msg_/, "")}`;
+  return `chatcmpl-${messageId.replace(/^msg_(?:chatcmpl-)?/, "")}`;
 }
 
 function encodeCall(block: AnyBlock, { customTools }: ChatAnswerContext): object {
