@@ -1,4 +1,5 @@
 import type { ContentBlock, Message, Tool } from "@toolcrib/core";
+import { oncePer } from "@toolcrib/shared/caches";
 import { isRecord } from "@toolcrib/shared/json";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 
@@ -34,13 +35,16 @@ export interface ProgramParts {
 
 /** Undefined unless a request has the entry and something that programs may call: a tool, or a toolset. */
 export function programPartsOf({ tools }: Pick<MessagesBody, "tools">): ProgramParts | undefined {
-  if (!Array.isArray(tools)) return undefined;
-  const known = (tools as readonly unknown[]).filter((tool): tool is Tool => isRecord(tool));
+  return Array.isArray(tools) ? partsOfList(tools as readonly unknown[]) : undefined;
+}
+
+const partsOfList = oncePer((tools: readonly unknown[]): ProgramParts | undefined => {
+  const known = tools.filter((tool): tool is Tool => isRecord(tool));
   const entry = known.find(({ type }) => typeof type === "string" && entryType.test(type));
   if (entry === undefined) return undefined;
   const callable = known.filter((tool) => typeof tool.name === "string" && allowsPrograms(callersOf(tool)));
   return callable.length === 0 && !known.some(toolsetAllowsPrograms) ? undefined : { entry, callable };
-}
+});
 
 export function callersOf(tool: Tool): readonly string[] {
   return callersIn((tool as { readonly allowed_callers?: unknown }).allowed_callers);
