@@ -2,9 +2,9 @@ import { ToolMessage } from "@langchain/core/messages";
 import { type ClientTool, type StructuredToolInterface, tool } from "@langchain/core/tools";
 import { type JsonSchema7Type, toJsonSchema } from "@langchain/core/utils/json_schema";
 import type { Tool } from "@toolcrib/core";
-import { AdapterCatalogue, type AdapterOptions } from "@toolcrib/core/adapters";
+import { AdapterCatalogue, type AdapterOptions, pickLoader } from "@toolcrib/core/adapters";
 import { type AgentMiddleware, createMiddleware } from "langchain";
-import { type LoaderName, loaderOf } from "./loaders/loaders.ts";
+import { type LoaderName, loaders } from "./loaders/loaders.ts";
 import { transcriptOf, withSystemText } from "./messages/transcript.ts";
 
 export type { LoaderName };
@@ -23,7 +23,7 @@ export function toolcribMiddleware(
   tools: readonly StructuredToolInterface[],
   options: ToolcribOptions = {},
 ): AgentMiddleware<undefined, undefined, unknown, readonly ClientTool[]> {
-  const loader = loaderOf(options.loader);
+  const loader = pickLoader(loaders, options.loader);
   const catalogue = new AdapterCatalogue(tools.map(catalogueTool), options);
   const { searchTool, skillTools } = catalogue;
   const skillNames = new Set(skillTools.map(({ name }) => name));

@@ -8,8 +8,8 @@ import {
   toolSearchTool,
 } from "@openai/agents";
 import { CoreError, type Tool } from "@toolcrib/core";
-import { AdapterCatalogue, type AdapterOptions } from "@toolcrib/core/adapters";
-import { type Loader, type LoaderName, loaderOf } from "./loaders/loaders.ts";
+import { AdapterCatalogue, type AdapterOptions, pickLoader } from "@toolcrib/core/adapters";
+import { type Loader, type LoaderName, loaders } from "./loaders/loaders.ts";
 
 /** Options for `createToolcrib`. Everything has a default. */
 export interface ToolcribOptions extends AdapterOptions {
@@ -39,7 +39,7 @@ export function createToolcrib<Context = unknown>(
   tools: readonly FunctionTool<Context, any, any>[],
   options: ToolcribOptions = {},
 ): Toolcrib<Context> {
-  const loader = loaderOf(options.loader);
+  const loader = pickLoader(loaders, options.loader);
   const catalogue = new AdapterCatalogue(tools.map(catalogueTool), options);
   const kept = tools.filter(({ name }) => !catalogue.isHidden(name));
   const byName = new Map(kept.map((given) => [given.name, markDeferred(given)]));
@@ -87,17 +87,11 @@ export function createToolcrib<Context = unknown>(
     return around;
   };
 
+  const skillTool = (definition: Tool) =>
+    asTool<Context>(definition, async (input) => (await catalogue.answerSkill(definition.name ?? "", input, [])).text);
+
   return {
-    tools: [
-      ...byName.values(),
-      search(),
-      ...skillTools.map((definition) =>
-        asTool<Context>(
-          definition,
-          async (input) => (await catalogue.answerSkill(definition.name ?? "", input, [])).text,
-        ),
-      ),
-    ],
+    tools: [...byName.values(), search(), ...skillTools.map(skillTool)],
     wrapModel,
     wrapProvider: (provider) => ({ getModel: async (name) => wrapModel(await provider.getModel(name)) }),
   };

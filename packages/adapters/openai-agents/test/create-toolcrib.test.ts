@@ -103,7 +103,7 @@ describe("createToolcrib", () => {
   });
 
   it.each([
-    [{ loader: "native" }, /expected one of client-search, append, bridge, got "native"/],
+    [{ loader: "native" }, /expected one of append, client-search, bridge, got "native"/],
     [{ searchToolName: "translate" }, /already include one named translate/],
   ])("rejects the options %j", (options, message) => {
     expect(() => createToolcrib([translate], options as never)).toThrow(message);

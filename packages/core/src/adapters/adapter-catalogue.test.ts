@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Tool } from "../tools/tool.ts";
 import { AdapterCatalogue } from "./adapter-catalogue.ts";
+import { CatalogueCache } from "./catalogue-cache.ts";
+import { pickLoader } from "./pick-loader.ts";
 import { readSearchOutput } from "./search-output.ts";
 
 const tool = (name: string, description: string, more: Partial<Tool> = {}): Tool & { readonly name: string } => ({
@@ -98,5 +100,70 @@ describe("the catalogue of an adapter", () => {
     (output) => {
       expect(readSearchOutput(output)).toEqual({ tools: [] });
     },
+  );
+
+  it("E7 wraps and unwraps calls of deferred tools, and leaves all others alone", () => {
+    const catalogue = new AdapterCatalogue(tools, options);
+    const call = { name: "create_issue", input: { text: "Hi." } };
+    const wrapped = catalogue.wrapCall(call);
+
+    expect(wrapped).toMatchObject({ name: "call_tool", input: { name: "create_issue", arguments: { text: "Hi." } } });
+    expect(catalogue.unwrapCall(wrapped)).toMatchObject(call);
+    expect(catalogue.wrapCall({ name: "read_file", input: {} })).toEqual({ name: "read_file", input: {} });
+    expect(catalogue.unwrapCall({ name: "read_file", input: {} })).toMatchObject({ name: "read_file", input: {} });
+  });
+
+  it("E7 does the same with arguments that are text, and keeps text that is not JSON", () => {
+    const catalogue = new AdapterCatalogue(tools, options);
+    const call = { name: "create_issue", argumentText: '{"text":"Hi."}' };
+
+    expect(catalogue.unwrapText(catalogue.wrapText(call))).toEqual(call);
+    expect(catalogue.wrapText({ name: "read_file", argumentText: "{" })).toEqual({
+      name: "read_file",
+      argumentText: "{",
+    });
+    expect(catalogue.wrapText({ name: "create_issue", argumentText: "{" }).argumentText).toContain('"arguments":"{"');
+    expect(catalogue.unwrapText({ name: "call_tool", argumentText: "{}" })).toEqual({
+      name: "call_tool",
+      argumentText: "{}",
+    });
+  });
+
+  it("appends the names to instructions, or is them", () => {
+    const catalogue = new AdapterCatalogue(tools, options);
+
+    expect(catalogue.appendSystemText("Be brief.")).toBe(`Be brief.\n\n${catalogue.systemText}`);
+    expect(catalogue.appendSystemText(undefined)).toBe(catalogue.systemText);
+    expect(new AdapterCatalogue([]).appendSystemText("")).toBeUndefined();
+  });
+});
+
+describe("the cache of catalogues", () => {
+  it("L3 keeps the catalogue of the same tools in any order, and makes one for others", () => {
+    const cache = new CatalogueCache(options);
+    const catalogue = cache.get(tools);
+
+    expect(cache.get(tools.toReversed().map((given) => ({ ...given })))).toBe(catalogue);
+    expect(cache.get(tools.slice(1))).not.toBe(catalogue);
+  });
+
+  it("is bounded", () => {
+    const cache = new CatalogueCache({});
+    const first = cache.get(tools);
+    for (let index = 0; index < 16; index++) cache.get([tool(`tool_${index}`, "Does something.")]);
+
+    expect(cache.get(tools)).not.toBe(first);
+  });
+
+  it("rejects bad options before it has tools", () => {
+    expect(() => new CatalogueCache({ eager: "all" } as never)).toThrow(/expected an array of names/);
+  });
+});
+
+it("pickLoader names the loaders that there are", () => {
+  expect(pickLoader({ append: 1, bridge: 2 }, "bridge")).toBe(2);
+  expect(pickLoader({ append: 1, bridge: 2 }, undefined)).toBe(1);
+  expect(() => pickLoader({ append: 1, bridge: 2 }, "toString")).toThrow(
+    /expected one of append, bridge, got "toString"/,
   );
 });

@@ -1,4 +1,5 @@
 import { type RankerChoice, ToolIndex, usesMeaning } from "@toolcrib/search";
+import { parseJson } from "@toolcrib/shared/json";
 import { type CataloguePlan, planCatalogue } from "../05-deferral-decision/catalogue-plan.ts";
 import { announcementForm } from "../09-announcement/announcement-delta.ts";
 import { createSearchTool } from "../11-search-call/search-tool.ts";
@@ -26,6 +27,18 @@ import { readSearchOutput, type SearchOutput, type TranscriptResult } from "./se
 export interface TranscriptCall extends TranscriptResult {
   readonly id: string;
   readonly input: unknown;
+}
+
+/** A call of a tool, with its arguments parsed. */
+export interface BridgedCall {
+  readonly name: string;
+  readonly input: unknown;
+}
+
+/** A call of a tool, with its arguments as text. */
+export interface CallText {
+  readonly name: string;
+  readonly argumentText: string;
 }
 
 /** How many tools are loaded that only may be meant. */
@@ -138,6 +151,39 @@ export class AdapterCatalogue {
   /** The tool through which found tools are called, for models whose list of tools must not change. */
   get bridge(): CallWrapper {
     return bridgeLoader.wrapper?.(this.#plan) as CallWrapper;
+  }
+
+  /** A call of a deferred tool as the model sees it with the bridge. Other calls stay as they are. */
+  wrapCall({ name, input }: BridgedCall): BridgedCall {
+    return this.isDeferred(name) ? this.bridge.wrap({ type: "tool_use", id: "call", name, input }) : { name, input };
+  }
+
+  /** The call that the model means with a call of the bridge. Other calls stay as they are. */
+  unwrapCall({ name, input }: BridgedCall): BridgedCall {
+    return this.bridge.unwrap({ type: "tool_use", id: "call", name, input });
+  }
+
+  /** `wrapCall` for arguments that are text. Text that is not JSON becomes a string, so that the model reads it again. */
+  wrapText({ name, argumentText }: CallText): CallText {
+    if (!this.isDeferred(name)) return { name, argumentText };
+    const call = this.wrapCall({ name, input: parseJson(argumentText) ?? argumentText });
+    return { name: call.name, argumentText: JSON.stringify(call.input) };
+  }
+
+  /** `unwrapCall` for arguments that are text, which stay the text that the model wrote. */
+  unwrapText({ name, argumentText }: CallText): CallText {
+    const wrapper = this.bridge;
+    if (name !== wrapper.tool.name) return { name, argumentText };
+    const reader = wrapper.createReader();
+    const parts = [reader.push(argumentText), reader.end()];
+    if (reader.name === undefined) return { name, argumentText };
+    return { name: reader.name, argumentText: parts.map((part) => part.argumentText).join("") };
+  }
+
+  /** Instructions with the names of the deferred tools at their end: the same bytes in every request. */
+  appendSystemText(instructions: string | undefined): string | undefined {
+    const texts = [instructions, this.systemText].filter((text) => text !== undefined && text !== "");
+    return texts.length === 0 ? undefined : texts.join("\n\n");
   }
 
   /** A search result for the bridge: the definitions of the tools that it found, as text. */

@@ -1,3 +1,5 @@
-export { AdapterCatalogue, type TranscriptCall } from "./adapter-catalogue.ts";
+export { AdapterCatalogue, type BridgedCall, type CallText, type TranscriptCall } from "./adapter-catalogue.ts";
 export type { AdapterOptions } from "./adapter-options.ts";
+export { CatalogueCache } from "./catalogue-cache.ts";
+export { pickLoader } from "./pick-loader.ts";
 export { readSearchOutput, type SearchOutput, type TranscriptResult } from "./search-output.ts";

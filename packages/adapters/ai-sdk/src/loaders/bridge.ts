@@ -1,3 +1,4 @@
+import type { AdapterCatalogue } from "@toolcrib/core/adapters";
 import type { CallWrapper } from "@toolcrib/core/loaders";
 import { type DeferredRequest, mapSearches } from "../request/read-request.ts";
 import type {
@@ -12,8 +13,7 @@ import type {
 /** The list of tools never changes: search results contain the definitions, and one tool calls what was found. */
 export function bridge(request: DeferredRequest): CallOptions {
   const { params, catalogue, eager, deferred } = request;
-  const { bridge: wrapper } = catalogue;
-  const { tool } = wrapper;
+  const { tool } = catalogue.bridge;
   const isWrapped = new Set(deferred.map(({ name }) => name));
   const prompt = mapSearches(request, (part, output) => ({
     ...part,
@@ -30,12 +30,7 @@ export function bridge(request: DeferredRequest): CallOptions {
     const content = message.content.map((part) => {
       if (!("toolName" in part) || !isWrapped.has(part.toolName)) return part;
       if (part.type !== "tool-call") return { ...part, toolName: tool.name };
-      const { name, input } = wrapper.wrap({
-        type: "tool_use",
-        id: part.toolCallId,
-        name: part.toolName,
-        input: part.input,
-      });
+      const { name, input } = catalogue.wrapCall({ name: part.toolName, input: part.input });
       return { ...part, toolName: name, input };
     });
     return { ...message, content } as PromptMessage;
@@ -44,15 +39,16 @@ export function bridge(request: DeferredRequest): CallOptions {
 }
 
 /** The answer with the calls that the model meant. */
-export function unwrapAnswer(answer: Answer, wrapper: CallWrapper): Answer {
+export function unwrapAnswer(answer: Answer, catalogue: AdapterCatalogue): Answer {
   return {
     ...answer,
-    content: answer.content.map((part) => (part.type === "tool-call" ? realCall(part, wrapper) : part)),
+    content: answer.content.map((part) => (part.type === "tool-call" ? realCall(part, catalogue) : part)),
   };
 }
 
 /** The same while it streams: held back only until the name of the tool is known. */
-export function unwrapStream(answer: StreamAnswer, wrapper: CallWrapper): StreamAnswer {
+export function unwrapStream(answer: StreamAnswer, catalogue: AdapterCatalogue): StreamAnswer {
+  const { bridge: wrapper } = catalogue;
   const open = new Map<
     string,
     { start: StreamPart & { type: "tool-input-start" }; reader: ReturnType<CallWrapper["createReader"]> }
@@ -72,7 +68,7 @@ export function unwrapStream(answer: StreamAnswer, wrapper: CallWrapper): Stream
       open.set(part.id, { start: part, reader: wrapper.createReader() });
       return [];
     }
-    if (part.type === "tool-call") return [realCall(part, wrapper)];
+    if (part.type === "tool-call") return [realCall(part, catalogue)];
     if (part.type !== "tool-input-delta" && part.type !== "tool-input-end") return [part];
     const reader = open.get(part.id)?.reader;
     if (reader === undefined) return [part];
@@ -91,10 +87,7 @@ export function unwrapStream(answer: StreamAnswer, wrapper: CallWrapper): Stream
 
 type CallPart = Extract<StreamPart, { type: "tool-call" }>;
 
-function realCall(part: CallPart, wrapper: CallWrapper): CallPart {
-  if (part.toolName !== wrapper.tool.name) return part;
-  const reader = wrapper.createReader();
-  const pieces = [reader.push(part.input), reader.end()];
-  const input = pieces.map(({ argumentText }) => argumentText).join("");
-  return reader.name === undefined ? part : { ...part, toolName: reader.name, input };
+function realCall(part: CallPart, catalogue: AdapterCatalogue): CallPart {
+  const { name, argumentText } = catalogue.unwrapText({ name: part.toolName, argumentText: part.input });
+  return name === part.toolName ? part : { ...part, toolName: name, input: argumentText };
 }

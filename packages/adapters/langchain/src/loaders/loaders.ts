@@ -1,8 +1,7 @@
 import { AIMessage, type BaseMessage, ToolMessage } from "@langchain/core/messages";
 import type { ClientTool, ServerTool } from "@langchain/core/tools";
-import { CoreError } from "@toolcrib/core";
 import { type AdapterCatalogue, readSearchOutput } from "@toolcrib/core/adapters";
-import { transcriptOf, withCalls } from "../messages/transcript.ts";
+import { mapCalls, transcriptOf } from "../messages/transcript.ts";
 
 /** How found tools become callable. */
 export type LoaderName = "append" | "bridge";
@@ -31,8 +30,7 @@ const append: Loader = {
 /** The list of tools never changes: search results contain the definitions, and one tool calls what was found. */
 const bridge: Loader = {
   prepare({ tools, messages }, catalogue) {
-    const { bridge: wrapper } = catalogue;
-    const { name, description, input_schema: parameters } = wrapper.tool;
+    const { name, description, input_schema: parameters } = catalogue.bridge.tool;
     const given = transcriptOf(messages).filter((call) => call.name === catalogue.searchTool.name);
     const searches = new Map(given.map(({ id, output }) => [id, output]));
     return {
@@ -45,41 +43,14 @@ const bridge: Loader = {
           const content = catalogue.describe(readSearchOutput(searches.get(message.tool_call_id)));
           return new ToolMessage({ content, tool_call_id: message.tool_call_id, name: catalogue.searchTool.name });
         }
-        if (!AIMessage.isInstance(message) || !message.tool_calls?.some((call) => catalogue.isDeferred(call.name))) {
-          return message;
-        }
-        const calls = message.tool_calls.map((call) => {
-          if (!catalogue.isDeferred(call.name)) return call;
-          const { input } = wrapper.wrap({ type: "tool_use", id: call.id ?? "", name: call.name, input: call.args });
-          return { ...call, name, args: input as Record<string, unknown> };
-        });
-        return withCalls(message, calls);
+        return AIMessage.isInstance(message) ? mapCalls(message, (call) => catalogue.wrapCall(call)) : message;
       }),
     };
   },
-  unwrap(answer, { bridge: wrapper }) {
-    if (!answer.tool_calls?.some(({ name }) => name === wrapper.tool.name)) return answer;
-    const calls = answer.tool_calls.map((call) => {
-      const { name, input } = wrapper.unwrap({
-        type: "tool_use",
-        id: call.id ?? "",
-        name: call.name,
-        input: call.args,
-      });
-      return { ...call, name, args: input as Record<string, unknown> };
-    });
-    return withCalls(answer, calls);
-  },
+  unwrap: (answer, catalogue) => mapCalls(answer, (call) => catalogue.unwrapCall(call)),
 };
 
-const loaders: Readonly<Record<LoaderName, Loader>> = { append, bridge };
-
-/** Throws for a name that is not a loader's. */
-export function loaderOf(name: LoaderName = "append"): Loader {
-  if (Object.hasOwn(loaders, name)) return loaders[name];
-  const expected = `one of ${Object.keys(loaders).join(", ")}`;
-  throw new CoreError("invalid_setting", { setting: "loader", expected, received: JSON.stringify(name) });
-}
+export const loaders: Readonly<Record<LoaderName, Loader>> = { append, bridge };
 
 function named(tools: readonly AnyTool[]): { readonly name: string; readonly tool: AnyTool }[] {
   return tools.map((tool) => ({ name: typeof tool["name"] === "string" ? tool["name"] : "", tool }));

@@ -1,5 +1,5 @@
 import { AIMessage, type BaseMessage, SystemMessage, ToolMessage } from "@langchain/core/messages";
-import type { TranscriptCall } from "@toolcrib/core/adapters";
+import type { BridgedCall, TranscriptCall } from "@toolcrib/core/adapters";
 
 /** The tool calls of a conversation that have a result, in the order of the results. */
 export function transcriptOf(messages: readonly BaseMessage[]): TranscriptCall[] {
@@ -24,8 +24,14 @@ export function withSystemText(message: SystemMessage | undefined, text: string 
   return new SystemMessage({ content: [...content, { type: "text", text }] });
 }
 
-/** The same message with other calls. */
-export function withCalls(message: AIMessage, calls: NonNullable<AIMessage["tool_calls"]>): AIMessage {
+/** The message with other calls; the same message if none differs. */
+export function mapCalls(message: AIMessage, map: (call: BridgedCall) => BridgedCall): AIMessage {
+  const given = message.tool_calls ?? [];
+  const calls = given.map((call) => {
+    const { name: mapped, input } = map({ name: call.name, input: call.args });
+    return mapped === call.name ? call : { ...call, name: mapped, args: input as Record<string, unknown> };
+  });
+  if (calls.every((call, index) => call === given[index])) return message;
   const { tool_calls: _raw, ...kwargs } = message.additional_kwargs;
   const { id, content, name, response_metadata, usage_metadata } = message;
   return new AIMessage({

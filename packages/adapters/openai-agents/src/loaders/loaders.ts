@@ -1,6 +1,5 @@
 import type { AgentInputItem, ModelRequest } from "@openai/agents";
-import { CoreError } from "@toolcrib/core";
-import { type AdapterCatalogue, readSearchOutput, type TranscriptResult } from "@toolcrib/core/adapters";
+import { type AdapterCatalogue, type CallText, readSearchOutput, type TranscriptResult } from "@toolcrib/core/adapters";
 
 /** How found tools become callable. */
 export type LoaderName = "client-search" | "append" | "bridge";
@@ -29,58 +28,43 @@ const append: Loader = {
 /** The list of tools never changes: search results contain the definitions, and one tool calls what was found. */
 const bridge: Loader = {
   prepare(request, catalogue) {
-    const { bridge: wrapper } = catalogue;
-    const { name, description = "", input_schema: parameters } = wrapper.tool;
-    const callTool = {
-      type: "function",
-      name,
-      description,
-      parameters,
-      strict: false,
-    } as ModelRequest["tools"][number];
+    const { name, description = "", input_schema: parameters } = catalogue.bridge.tool;
+    const callTool = { type: "function", name, description, parameters, strict: false };
     const wrapped = (item: AgentInputItem): AgentInputItem => {
       if (item.type === "function_call_result" && item.name === catalogue.searchTool.name) {
         return { ...item, output: catalogue.describe(readSearchOutput(textOf(item.output))) };
       }
-      if (!("name" in item) || typeof item.name !== "string" || !catalogue.isDeferred(item.name)) return item;
-      if (item.type === "function_call_result") return { ...item, name };
-      if (item.type !== "function_call") return item;
-      const input = { name: item.name, arguments: JSON.parse(item.arguments) as unknown };
-      return { ...item, name, arguments: JSON.stringify(input) };
+      if (item.type === "function_call_result") return catalogue.isDeferred(item.name) ? { ...item, name } : item;
+      return item.type === "function_call" ? mapCall(item, (call) => catalogue.wrapText(call)) : item;
     };
     const { input } = request;
     return {
       ...withSystemText(request, catalogue),
-      tools: [...catalogue.eager(request.tools), callTool],
+      tools: [...catalogue.eager(request.tools), callTool as ModelRequest["tools"][number]],
       input: typeof input === "string" ? input : input.map(wrapped),
     };
   },
-  unwrap: (output, { bridge: wrapper }) =>
-    output.map((item) => {
-      if (!isCall(item) || item.name !== wrapper.tool.name) return item;
-      const reader = wrapper.createReader();
-      const parts = [reader.push(item.arguments), reader.end()];
-      if (reader.name === undefined) return item;
-      return { ...item, name: reader.name, arguments: parts.map(({ argumentText }) => argumentText).join("") };
-    }),
+  unwrap: (output, catalogue) =>
+    output.map((item) => (isCall(item) ? mapCall(item, (call) => catalogue.unwrapText(call)) : item)),
 };
 
-const loaders: Readonly<Record<LoaderName, Loader>> = { "client-search": clientSearch, append, bridge };
+export const loaders: Readonly<Record<LoaderName, Loader>> = { append, "client-search": clientSearch, bridge };
 
 function isCall<Item extends object>(item: Item): item is Item & { name: string; arguments: string } {
   return "type" in item && item.type === "function_call";
 }
 
-/** Throws for a name that is not a loader's. */
-export function loaderOf(name: LoaderName = "append"): Loader {
-  if (Object.hasOwn(loaders, name)) return loaders[name];
-  const expected = `one of ${Object.keys(loaders).join(", ")}`;
-  throw new CoreError("invalid_setting", { setting: "loader", expected, received: JSON.stringify(name) });
+function mapCall<Item extends { name: string; arguments: string }>(
+  item: Item,
+  map: (call: CallText) => CallText,
+): Item {
+  const { name, argumentText } = map({ name: item.name, argumentText: item.arguments });
+  return name === item.name ? item : { ...item, name, arguments: argumentText };
 }
 
-function withSystemText(request: ModelRequest, { systemText }: AdapterCatalogue): ModelRequest {
-  const texts = [request.systemInstructions, systemText].filter((text) => text !== undefined && text !== "");
-  return texts.length === 0 ? request : { ...request, systemInstructions: texts.join("\n\n") };
+function withSystemText(request: ModelRequest, catalogue: AdapterCatalogue): ModelRequest {
+  const systemInstructions = catalogue.appendSystemText(request.systemInstructions);
+  return systemInstructions === undefined ? request : { ...request, systemInstructions };
 }
 
 function resultsOf(input: ModelRequest["input"]): TranscriptResult[] {
