@@ -56,12 +56,12 @@ export function createToolcrib<Tools extends ToolSet, Name extends string = "fin
     async wrapGenerate({ doGenerate, model }) {
       const answer = await doGenerate();
       const { unwrapAnswer } = loaderOf(model);
-      return unwrapAnswer === undefined ? answer : unwrapAnswer(answer, (await catalogue()).bridge);
+      return unwrapAnswer === undefined ? answer : unwrapAnswer(answer, await catalogue());
     },
     async wrapStream({ doStream, model }) {
       const answer = await doStream();
       const { unwrapStream } = loaderOf(model);
-      return unwrapStream === undefined ? answer : unwrapStream(answer, (await catalogue()).bridge);
+      return unwrapStream === undefined ? answer : unwrapStream(answer, await catalogue());
     },
   };
   const kept = Object.entries(tools).filter(([name]) => !outline.isHidden(name));

@@ -21,7 +21,9 @@ import { createToolcrib, type LoaderName } from "../src/index.ts";
 
 type Fetch = AgentSetup["fetch"];
 
-const models: Readonly<Record<Wire, (fetch: Fetch) => Exclude<LanguageModel, string>>> = {
+type SdkWire = Exclude<Wire, "gemini">;
+
+const models: Readonly<Record<SdkWire, (fetch: Fetch) => Exclude<LanguageModel, string>>> = {
   messages: (fetch) => createAnthropic({ apiKey: "none", fetch })("claude-sonnet-5-5"),
   responses: (fetch) => createOpenAI({ apiKey: "none", fetch })("gpt-6.1-sol"),
   chat: (fetch) => createOpenAI({ apiKey: "none", fetch }).chat("gpt-5.4"),
@@ -41,7 +43,7 @@ const toolSet = (tools: readonly SuiteTool[]): ToolSet =>
     ]),
   );
 
-function createAgent(wire: Wire, loader: LoaderName | undefined, isLoop: boolean, setup: AgentSetup): Agent {
+function createAgent(wire: SdkWire, loader: LoaderName | undefined, isLoop: boolean, setup: AgentSetup): Agent {
   const options = { ...setup.options, ...(loader === undefined ? {} : { loader }) };
   const { tools, middleware } = createToolcrib(toolSet(setup.tools), options);
   const model = wrapLanguageModel({ model: models[wire](setup.fetch) as never, middleware });
@@ -71,9 +73,10 @@ function createAgent(wire: Wire, loader: LoaderName | undefined, isLoop: boolean
   };
 }
 
-const combinations: readonly (readonly [string, Wire, LoaderName | undefined, boolean, boolean])[] = [
+const combinations: readonly (readonly [string, SdkWire, LoaderName | undefined, boolean, boolean])[] = [
   ["generateText and streamText, Anthropic", "messages", undefined, true, false],
   ["generateText and streamText, OpenAI Responses", "responses", undefined, true, false],
+  ["generateText and streamText, OpenAI's tool search", "responses", "openai-search", true, false],
   ["generateText and streamText, Kimi", "kimi", undefined, true, false],
   ["generateText and streamText, Chat Completions", "chat", undefined, false, false],
   ["generateText and streamText, bridge", "chat", "bridge", true, false],

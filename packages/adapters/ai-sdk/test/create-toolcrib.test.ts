@@ -168,7 +168,7 @@ describe("createToolcrib", () => {
   });
 
   it.each([
-    [{ loader: "magic" }, /expected one of anthropic, openai, kimi, append, bridge, got "magic"/],
+    [{ loader: "magic" }, /expected one of anthropic, openai, openai-search, kimi, append, bridge, got "magic"/],
     [{ searchToolName: "slack_post" }, /already include one named slack_post/],
     [{ policy: [{ action: "hide", name: "a", arguments: { path: "*" } }] }, /use its approvals/],
     [{ policy: [{ action: "remove", name: "a" }] }, /one of pin, defer, hide, deny/],
@@ -194,7 +194,9 @@ describe("chooseLoader", () => {
     ["openai.responses", "gpt-6.1-sol", "openai"],
     ["openai.responses", "gpt-5.6-luna", "openai"],
     ["azure.responses", "gpt-6-astra", "openai"],
-    ["openai.responses", "gpt-5.4", "append"],
+    ["openai.responses", "gpt-5.4", "openai-search"],
+    ["azure.responses", "gpt-5.5", "openai-search"],
+    ["openai.responses", "gpt-5.2", "append"],
     ["openai.responses", "o4-mini", "append"],
     ["openai.chat", "gpt-6.1-sol", "append"],
     ["moonshot.chat", "kimi-k3.1", "kimi"],
