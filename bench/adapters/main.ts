@@ -1,55 +1,92 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { runTasks, type Task, type TaskTool } from "./run-tasks.ts";
-import { frameworkSystems } from "./systems.ts";
+import { listServerTools } from "./servers/list-tools.ts";
+import { frameworkSystems } from "./systems/systems.ts";
+import { runTasks, type TaskResult } from "./tasks/run-tasks.ts";
+import { tasks } from "./tasks/tasks.ts";
 
 const toolCount = 150;
-const taskCount = 40;
 
-function readLines<Line>(file: string): Line[] {
-  const text = readFileSync(new URL(`../../packages/cli/sample/${file}`, import.meta.url), "utf8");
-  return text
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line) as Line);
-}
-
-const queries = readLines<{ query: string; gold: readonly string[] }>("queries.jsonl");
-const tasks = queries.slice(0, taskCount).map(({ query, gold }): Task => ({ query, tool: gold[0] ?? "" }));
-const needed = new Set(tasks.map(({ tool }) => tool));
-const all = readLines<TaskTool>("tools.jsonl");
-const others = all.filter(({ name }) => !needed.has(name)).slice(0, toolCount - needed.size);
-const tools = all.filter((tool) => needed.has(tool.name) || others.includes(tool));
+// Providers warn about single schemas of servers, which is not measured here.
+Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
 
 const version = (name: string): string => {
   const file = new URL(`../../node_modules/${name}/package.json`, import.meta.url);
   return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
 };
 
-const rows: string[] = [];
+// Those that the tasks need, and others in the order of the servers.
+const listed = await listServerTools();
+const all = listed.flatMap(({ tools }) => tools);
+const needed = new Set(tasks.flatMap(({ tools }) => tools.filter((name) => all.some((tool) => tool.name === name))));
+for (const { query, tools } of tasks) {
+  if (!tools.some((name) => needed.has(name))) throw new Error(`No server has a tool for: ${query}`);
+}
+const others = all.filter(({ name }) => !needed.has(name)).slice(0, toolCount - needed.size);
+const tools = all.filter((tool) => needed.has(tool.name) || others.includes(tool));
+const servers = listed.map(({ server, package: name, version: number, tools: { length } }) => ({
+  server,
+  package: name,
+  version: number,
+  tools: length,
+}));
+console.log(`${tools.length} of ${all.length} tools of ${servers.length} servers, ${tasks.length} tasks`);
+
+interface Row extends TaskResult {
+  readonly framework: string;
+  readonly version: string;
+  readonly title: string;
+  /** Compared with all tools in the prompt of the same framework and API. */
+  readonly addedMilliseconds?: number;
+}
+
+const rows: Row[] = [];
+const withAllTools = new Map<string, number>();
 for (const system of frameworkSystems) {
-  const { found, calls, promptTokens, cachedTokens } = await runTasks(system, tools, tasks);
-  const cells = [
-    `${system.framework} ${version(system.package)}`,
-    system.title,
-    `${found} of ${tasks.length}`,
-    String(calls),
+  const { framework, title, wire } = system;
+  const result = await runTasks(system, tools, tasks);
+  const key = `${framework} ${wire}`;
+  const before = withAllTools.get(key);
+  if (system.search === undefined) withAllTools.set(key, result.millisecondsPerCall);
+  const added = before === undefined ? {} : { addedMilliseconds: result.millisecondsPerCall - before };
+  rows.push({ framework, version: version(system.package), title, ...result, ...added });
+  console.log(cellsOf(rows.at(-1) as Row).join("  "));
+}
+
+function cellsOf(row: Row): string[] {
+  const { promptTokens, cachedTokens, addedMilliseconds: added } = row;
+  return [
+    `${row.framework} ${row.version}`,
+    row.title,
+    `${row.found} of ${tasks.length}`,
+    String(row.calls),
     promptTokens.toLocaleString("en"),
     `${cachedTokens.toLocaleString("en")} (${Math.round((100 * cachedTokens) / promptTokens)} %)`,
     (promptTokens - cachedTokens).toLocaleString("en"),
+    row.millisecondsPerCall.toFixed(1),
+    added === undefined ? "" : `${added < 0 ? "−" : "+"}${Math.abs(added).toFixed(1)}`,
   ];
-  rows.push(`| ${cells.join(" | ")} |`);
-  console.log(cells.join("  "));
 }
+
 const report = `# Framework adapters
 
-\`npm run bench:adapters\`: ${tools.length} tools and ${tasks.length} tasks of the sample catalogue (packages/cli/sample), in conversations of five tasks, against strict APIs with a scripted model.
-For each task the model searches once, with the words of the task. It calls the tool if it can, selects it by name if the answer offers it, and gives up otherwise. Tokens are estimated at four characters each; cached is what a request shares with the beginning of the one before.
+\`npm run bench:adapters\`: ${tools.length} tools of ${servers.length} real MCP servers and ${tasks.length} tasks, in conversations of five, against strict APIs with a scripted model.
+For each task the model searches once, in the words of the task. It calls a tool that does it if it can, loads one by its name if the answer offers it, and gives up otherwise. Tokens are estimated at four characters each; cached is what a request shares with the beginning of the one before.
+Time is that of the whole program, model and network excluded, for one call of the model: an API in the same process answers at once. It is compared with all tools in the prompt.
 
-| framework | tools | found | model calls | prompt tokens | of them cached | not cached |
-|---|---|---|---|---|---|---|
-${rows.join("\n")}
+| framework | tools | found | model calls | prompt tokens | of them cached | not cached | ms a call | added |
+|---|---|---:|---:|---:|---:|---:|---:|---:|
+${rows.map((row) => `| ${cellsOf(row).join(" | ")} |`).join("\n")}
 
-The tools are written for the sample, not taken from servers. The model is scripted: the table compares what frameworks send, not how well a model uses them.
-LangChain's and the Agents SDK's own searches are run by the provider, or take names instead of words, so there is nothing to measure here.
+LangChain's own search is run by the provider, and the Agents SDK's takes names instead of words, so there is nothing to measure here. The ADK has none. Chat Completions takes at most 128 tools, so it has no row with all of them.
+The model is scripted: the table compares what frameworks send and find, not how well a model uses it. The tasks were written from the names of the tools.
+
+| server | version | tools |
+|---|---|---:|
+${servers.map((server) => `| \`${server.package}\` | ${server.version} | ${server.tools} |`).join("\n")}
 `;
-writeFileSync(new URL("../results/adapters.md", import.meta.url), report);
+const results = new URL("../results/", import.meta.url);
+writeFileSync(new URL("adapters.md", results), report);
+writeFileSync(
+  new URL("adapters.json", results),
+  `${JSON.stringify({ servers, tools: tools.length, rows }, null, 2)}\n`,
+);

@@ -8,9 +8,10 @@ import {
   renderPrompt,
   type WireBlock,
 } from "../anthropic/src/testing/index.ts";
+import { createStrictGeminiApi } from "./gemini/strict-gemini-api.ts";
 
 /** The API behind a framework's model. */
-export type Wire = "messages" | "responses" | "chat" | "kimi";
+export type Wire = "messages" | "responses" | "chat" | "kimi" | "gemini";
 
 /** What the scripted model does in a turn: it says something, or calls tools. */
 export interface Move {
@@ -67,6 +68,21 @@ export function createStrictProvider(wire: Wire, moves: readonly Move[] | Script
       return [...(text === undefined ? [] : [{ type: "text", text }]), ...uses];
     });
     return { fetch: abortable(api.fetch), requests, rejected: api.rejected };
+  }
+  if (wire === "gemini") {
+    const api = createStrictGeminiApi((body) => {
+      const tools = (body.tools ?? []).flatMap(({ functionDeclarations = [] }) => functionDeclarations);
+      const parts = [body.tools ?? [], body.systemInstruction ?? null, ...body.contents].map((part) =>
+        JSON.stringify(part),
+      );
+      const { text, calls = [] } = next(JSON.stringify(body), tools, parts);
+      return { ...(text === undefined ? {} : { text }), calls };
+    });
+    return {
+      fetch: abortable((input, init) => api.fetch(new Request(input, init))),
+      requests,
+      rejected: api.rejected,
+    };
   }
   const answer = ({ text, calls = [] }: Move) => ({
     ...(text === undefined ? {} : { text }),

@@ -1,6 +1,25 @@
+type Versions = Readonly<Record<string, string>>;
+
 /** The lowest versions of the frameworks that the adapters promise to work with, and the test dependencies that fit them. */
-export const lowestPeers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+export const lowestPeers: Readonly<Record<string, Versions>> = {
   "ai-sdk": { ai: "7.0.0" },
+  "claude-agent-sdk": {
+    "@anthropic-ai/claude-agent-sdk": "0.3.300",
+    "@modelcontextprotocol/sdk": "1.29.0",
+    zod: "4.0.0",
+  },
+  "google-adk": { "@google/adk": "2.0.0" },
   langchain: { langchain: "1.5.0", "@langchain/core": "1.2.13", "@langchain/openai": "1.6.0" },
+  mastra: { "@mastra/core": "1.71.0" },
   "openai-agents": { "@openai/agents": "0.20.0" },
+};
+
+/** Versions of what `npm ci` leaves out because it is large. Their tests are in `sdk-test`. */
+export const largePeers: Readonly<Record<string, Versions>> = {
+  "ai-sdk": { ai: "7.0.112", "@ai-sdk/workflow": "2.0.43", workflow: "5.0.0-beta.55", zod: "4.6.7" },
+  "claude-agent-sdk": {
+    "@anthropic-ai/claude-agent-sdk": "0.3.325",
+    "@modelcontextprotocol/sdk": "1.32.2",
+    zod: "4.6.7",
+  },
 };

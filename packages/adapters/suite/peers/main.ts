@@ -1,21 +1,32 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { lowestPeers } from "./lowest-peers.ts";
+import { largePeers, lowestPeers } from "./lowest-peers.ts";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const chosen = process.argv.slice(2);
 const adapters = chosen.length === 0 ? Object.keys(lowestPeers) : chosen;
 
-/** Installs the lowest versions into a folder of their own, and runs the adapter's tests with them. */
-function testLowest(adapter: string): boolean {
-  const versions = lowestPeers[adapter];
-  if (versions === undefined) {
+/** Runs an adapter's tests with the lowest versions of its framework, and with what `npm ci` leaves out. */
+function testPeers(adapter: string): boolean {
+  const lowest = lowestPeers[adapter];
+  if (lowest === undefined) {
     console.error(`There is no adapter ${adapter}: expected one of ${Object.keys(lowestPeers).join(", ")}.`);
     return false;
   }
+  const large = largePeers[adapter];
+  const suite = `packages/adapters/${adapter}/test/adapter-suite.test.ts`;
+  const tests = `packages/adapters/${adapter}/sdk-test`;
+  return (
+    testWith(adapter, lowest, existsSync(join(root, suite)) ? suite : tests) &&
+    (large === undefined || testWith(adapter, large, tests))
+  );
+}
+
+/** Installs these versions into a folder of their own, and runs the adapter's tests with them. */
+function testWith(adapter: string, versions: Readonly<Record<string, string>>, tests: string): boolean {
   const folder = mkdtempSync(join(tmpdir(), "toolcrib-peers-"));
   try {
     writeFileSync(
@@ -31,19 +42,47 @@ function testLowest(adapter: string): boolean {
     );
     const install = ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
     if (spawnSync("npm", install, { cwd: folder, stdio: "inherit" }).status !== 0) return false;
+    if (tests.endsWith("sdk-test") && !checkTypes(adapter, folder)) return false;
     const config = "packages/adapters/suite/peers/vitest.config.ts";
     const environment = {
       ...process.env,
       TOOLCRIB_PEERS: folder,
       TOOLCRIB_PEER_NAMES: Object.keys(versions).join(","),
     };
-    const run = ["vitest", "run", "--config", config, `packages/adapters/${adapter}/test/adapter-suite`];
+    const run = ["vitest", "run", "--config", config, tests];
     return spawnSync("npx", run, { cwd: root, stdio: "inherit", env: environment }).status === 0;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-const failed = adapters.filter((adapter) => !testLowest(adapter));
-if (failed.length > 0) console.error(`Failed with the lowest versions: ${failed.join(", ")}.`);
+/** The tests and the example of what `npm ci` leaves out are checked here, with its real types. */
+function checkTypes(adapter: string, folder: string): boolean {
+  for (const name of ["packages", "examples"]) symlinkSync(join(root, name), join(folder, name));
+  linkMissing(join(root, "node_modules"), join(folder, "node_modules"));
+  const project = join(folder, "tsconfig.json");
+  writeFileSync(
+    project,
+    JSON.stringify({
+      extends: join(root, "tsconfig.frameworks.json"),
+      // The files are seen in this folder, beside its packages.
+      compilerOptions: { preserveSymlinks: true },
+      include: [`packages/adapters/${adapter}/sdk-test/*.ts`, `examples/agent-${adapter}/*.ts`],
+      exclude: ["**/*.test.ts"],
+    }),
+  );
+  return spawnSync("npx", ["tsc", "-p", project], { cwd: root, stdio: "inherit" }).status === 0;
+}
+
+/** Links the packages that a folder lacks. */
+function linkMissing(from: string, to: string): void {
+  for (const name of readdirSync(from).filter((entry) => !entry.startsWith("."))) {
+    const [source, target] = [join(from, name), join(to, name)];
+    if (!existsSync(target)) symlinkSync(source, target);
+    else if (name.startsWith("@")) linkMissing(source, target);
+  }
+}
+
+const failed = adapters.filter((adapter) => !testPeers(adapter));
+if (failed.length > 0) console.error(`Failed: ${failed.join(", ")}.`);
 process.exitCode = failed.length === 0 ? 0 : 1;

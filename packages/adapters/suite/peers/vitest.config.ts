@@ -22,5 +22,8 @@ export default defineConfig({
   ...root,
   root: join(import.meta.dirname, "../../../.."),
   plugins: [fromFolder],
-  test: { testTimeout: 60_000, include: ["packages/adapters/*/test/adapter-suite.test.ts"] },
+  test: {
+    testTimeout: 60_000,
+    include: ["packages/adapters/*/test/adapter-suite.test.ts", "packages/adapters/*/sdk-test/*.sdk.ts"],
+  },
 });

@@ -1,0 +1,166 @@
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { createToolcrib, type HookMatcher, type SdkTool, type ToolcribOptions } from "../src/index.ts";
+
+const ran: unknown[] = [];
+const asTool = (name: string, description: string, more: Partial<SdkTool> = {}): SdkTool => ({
+  name,
+  description,
+  inputSchema: { text: z.string() },
+  handler: async (input) => {
+    ran.push(input);
+    return { content: [{ type: "text", text: `${name} is done` }] };
+  },
+  ...more,
+});
+const clock = asTool("clock", "Tell the time.", { inputSchema: {} });
+const slackPost = asTool("slack_post", "Send a message to a channel.");
+const wipe = asTool("wipe_disk", "Delete everything.", { annotations: { destructiveHint: true } });
+const tools = [slackPost, wipe, clock];
+const options: ToolcribOptions = { eager: ["clock"], policy: [{ action: "hide", annotation: "destructiveHint" }] };
+
+async function connect(crib: ReturnType<typeof createToolcrib>, name = "toolcrib") {
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  await crib.mcpServers[name]?.instance.connect(theirs);
+  const client = new Client({ name: "test", version: "1" });
+  await client.connect(ours);
+  const call = async (tool: string, args: Record<string, unknown>) => {
+    const { content, isError } = await client.callTool({ name: tool, arguments: args });
+    return { text: (content as { text: string }[]).map(({ text }) => text).join(""), isError };
+  };
+  return { client, call };
+}
+
+const listOf = async ({ client }: Awaited<ReturnType<typeof connect>>) => {
+  const { tools: listed } = await client.listTools();
+  return listed.map(({ name, _meta }) => [name, _meta?.["anthropic/alwaysLoad"] ?? false]);
+};
+
+describe("createToolcrib", () => {
+  it("serves eager tools, a search and the bridge, all in the prompt from the start", async () => {
+    const connected = await connect(createToolcrib(tools, options));
+
+    expect(await listOf(connected)).toEqual([
+      ["clock", true],
+      ["find_tools", true],
+      ["call_tool", true],
+    ]);
+    expect(connected.client.getInstructions()).toContain("slack_post");
+    expect(connected.client.getInstructions()).not.toContain("wipe_disk");
+  });
+
+  it("shows the definition of a tool that is found, and runs it", async () => {
+    ran.length = 0;
+    const { call } = await connect(createToolcrib(tools, options));
+    const { text } = await call("find_tools", { query: "send a message" });
+    const answer = await call("call_tool", { name: "slack_post", arguments: { text: "Hi." } });
+
+    expect(text).toContain('"name":"slack_post"');
+    expect(answer.text).toBe("slack_post is done");
+    expect(ran).toEqual([{ text: "Hi." }]);
+  });
+
+  it("finds a tool by a hint", async () => {
+    const { call } = await connect(createToolcrib(tools, { hints: { slack_post: "ping colleagues" } }));
+
+    expect((await call("find_tools", { query: "ping my colleagues" })).text).toContain('"name":"slack_post"');
+  });
+
+  it("answers unknown and hidden tools, bad arguments and errors with results that say what is wrong", async () => {
+    const broken = asTool("broken", "Breaks.", { handler: () => Promise.reject(new Error("out of order")) });
+    const { call } = await connect(createToolcrib([...tools, broken], options));
+
+    expect(await call("call_tool", { name: "wipe_disk", arguments: { text: "x" } })).toEqual({
+      text: "There is no tool wipe_disk. Call find_tools to find tools.",
+      isError: true,
+    });
+    expect((await call("call_tool", { name: "slack_post", arguments: {} })).text).toMatch(
+      /Invalid arguments for slack_post: .*text/s,
+    );
+    expect(await call("call_tool", { name: "broken", arguments: { text: "x" } })).toEqual({
+      text: "out of order",
+      isError: true,
+    });
+  });
+
+  it("leaves finding to Claude Code's own search, with hints", async () => {
+    const crib = createToolcrib(tools, { ...options, loader: "tool-search", hints: { slack_post: "ping" } });
+    const connected = await connect(crib);
+
+    expect(await listOf(connected)).toEqual([
+      ["slack_post", false],
+      ["clock", true],
+    ]);
+    const { tools: listed } = await connected.client.listTools();
+    expect(listed[0]?._meta).toEqual({ "anthropic/searchHint": "ping" });
+    expect(crib.allowedTools).toEqual([]);
+    expect((await connected.call("slack_post", { text: "Hi." })).text).toBe("slack_post is done");
+  });
+
+  it("asks for permission of the real tool, and takes changed arguments", async () => {
+    const asked: unknown[] = [];
+    const { canUseTool, allowedTools } = createToolcrib(tools, { serverName: "office" });
+    const ask = canUseTool(async (name, input, given: { suggestions?: unknown[] }) => {
+      asked.push([name, input, given.suggestions]);
+      return { behavior: "allow", updatedInput: { text: "Hello." }, updatedPermissions: ["all"] };
+    });
+    const call = { name: "slack_post", arguments: { text: "Hi." } };
+
+    expect(await ask("mcp__office__call_tool", call, { suggestions: ["allow call_tool"] })).toEqual({
+      behavior: "allow",
+      updatedInput: { name: "slack_post", arguments: { text: "Hello." } },
+    });
+    await ask("Bash", { command: "ls" }, {});
+    // Arguments as text are what the tool gets, too.
+    await ask("mcp__office__call_tool", { name: "slack_post", arguments: '{"text":"Hi."}' }, {});
+    expect(asked).toEqual([
+      ["mcp__office__slack_post", { text: "Hi." }, []],
+      ["Bash", { command: "ls" }, undefined],
+      ["mcp__office__slack_post", { text: "Hi." }, []],
+    ]);
+    expect(allowedTools).toEqual(["mcp__office__find_tools"]);
+  });
+
+  it.each([
+    ["mcp__toolcrib__slack_post", true],
+    ["mcp__toolcrib__.*", true],
+    ["Bash|mcp__toolcrib__slack_post", true],
+    [undefined, true],
+    ["Bash", false],
+    ["mcp__toolcrib__call_tool", false],
+  ])("calls a hook whose matcher is %s for the real tool: %s", async (matcher, isCalled) => {
+    const { hook } = createToolcrib(tools);
+    const seen: unknown[] = [];
+    const entry = hook({
+      ...(matcher === undefined ? {} : { matcher }),
+      hooks: [
+        async ({ tool_name, tool_input }) => {
+          seen.push([tool_name, tool_input]);
+          return { hookSpecificOutput: { hookEventName: "PreToolUse", updatedInput: { text: "Hello." } } };
+        },
+      ],
+    });
+    const input = {
+      tool_name: "mcp__toolcrib__call_tool",
+      tool_input: { name: "slack_post", arguments: { text: "Hi." } },
+    };
+    const [wrapped] = (entry as HookMatcher).hooks;
+    const output = await wrapped?.(input, "id", {});
+
+    expect(entry.matcher).toBeUndefined();
+    expect(seen).toEqual(isCalled ? [["mcp__toolcrib__slack_post", { text: "Hi." }]] : []);
+    expect(output?.hookSpecificOutput?.updatedInput).toEqual(
+      isCalled ? { name: "slack_post", arguments: { text: "Hello." } } : undefined,
+    );
+  });
+
+  it.each([
+    [[clock, clock], {}, /share the name "clock"/],
+    [tools, { searchToolName: "clock" }, /already include one named clock/],
+    [tools, { loader: "append" }, /expected one of bridge, tool-search, got "append"/],
+  ])("rejects bad input", (given, bad, message) => {
+    expect(() => createToolcrib(given, bad as never)).toThrow(message);
+  });
+});

@@ -1,0 +1,1 @@
+export { type ToolcribOptions, ToolcribToolset } from "./toolcrib-toolset.ts";

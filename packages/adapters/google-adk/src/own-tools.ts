@@ -1,0 +1,94 @@
+import { BaseTool, type LlmRequest, type RunAsyncToolRequest, type ToolProcessLlmRequest } from "@google/adk";
+import { CoreError, type Tool } from "@toolcrib/core";
+import type { AdapterCatalogue } from "@toolcrib/core/adapters";
+import { transcriptOf } from "./transcript.ts";
+
+type Declaration = ReturnType<BaseTool["_getDeclaration"]>;
+
+/** A tool of ours, from its definition. */
+export class OwnTool extends BaseTool {
+  readonly #definition: Tool;
+  readonly #run: (request: RunAsyncToolRequest) => Promise<unknown>;
+
+  constructor(definition: Tool, run: (request: RunAsyncToolRequest) => Promise<unknown>) {
+    super({ name: definition.name ?? "", description: definition.description ?? "" });
+    this.#definition = definition;
+    this.#run = run;
+  }
+
+  override _getDeclaration(): Declaration {
+    return { name: this.name, description: this.description, parametersJsonSchema: this.#definition.input_schema };
+  }
+
+  override runAsync(request: RunAsyncToolRequest): Promise<unknown> {
+    return this.#run(request);
+  }
+}
+
+/** The search tool. It adds to a request what its conversation has loaded, in the order loaded. */
+export class SearchTool extends OwnTool {
+  readonly #catalogue: AdapterCatalogue;
+  readonly #deferred: ReadonlyMap<string, BaseTool>;
+
+  constructor(catalogue: AdapterCatalogue, deferred: readonly BaseTool[]) {
+    super(catalogue.searchTool, ({ args }) => catalogue.search(args));
+    this.#catalogue = catalogue;
+    this.#deferred = new Map(deferred.map((tool) => [tool.name, tool]));
+  }
+
+  override async processLlmRequest(request: ToolProcessLlmRequest): Promise<void> {
+    const { llmRequest } = request;
+    if (llmRequest.toolsDict[this.name] instanceof OwnTool) {
+      throw new CoreError("applied_twice", { adapter: "@toolcrib/google-adk" });
+    }
+    await super.processLlmRequest(request);
+    appendInstructions(llmRequest, this.#catalogue);
+    const allowed = [...this.#deferred.values()].filter((tool) => isAllowed(llmRequest, tool.name));
+    const byName = new Map(allowed.map((tool) => [tool.name, tool]));
+    for (const name of this.#catalogue.loaded(transcriptOf(llmRequest.contents))) {
+      await byName.get(name)?.processLlmRequest(request);
+    }
+    // A call of a tool that is not declared runs too, instead of ending the run with an error.
+    for (const tool of allowed) llmRequest.toolsDict[tool.name] ??= tool;
+  }
+}
+
+/** A deferred tool in the list of the agent's tools, where the ADK looks for it when a person has confirmed a call. */
+export class DeferredTool extends BaseTool {
+  readonly #tool: BaseTool;
+  readonly #searchToolName: string;
+
+  constructor(tool: BaseTool, searchToolName: string) {
+    super(tool);
+    this.#tool = tool;
+    this.#searchToolName = searchToolName;
+  }
+
+  override _getDeclaration(): Declaration {
+    return this.#tool._getDeclaration();
+  }
+
+  override runAsync(request: RunAsyncToolRequest): Promise<unknown> {
+    return this.#tool.runAsync(request);
+  }
+
+  override checkRequireConfirmation(...given: Parameters<BaseTool["checkRequireConfirmation"]>): Promise<boolean> {
+    return this.#tool.checkRequireConfirmation(...given);
+  }
+
+  /** The search tool has done it, unless the request may not have the search tool: then every tool is needed. */
+  override async processLlmRequest(request: ToolProcessLlmRequest): Promise<void> {
+    if (!(this.#searchToolName in request.llmRequest.toolsDict)) await this.#tool.processLlmRequest(request);
+  }
+}
+
+function isAllowed({ allowedTools }: LlmRequest, name: string): boolean {
+  return allowedTools === undefined || allowedTools.includes(name);
+}
+
+function appendInstructions(llmRequest: LlmRequest, catalogue: AdapterCatalogue): void {
+  const { systemInstruction } = llmRequest.config ?? {};
+  const given = typeof systemInstruction === "string" ? systemInstruction : undefined;
+  const text = catalogue.appendSystemText(given);
+  if (text !== undefined) llmRequest.config = { ...llmRequest.config, systemInstruction: text };
+}

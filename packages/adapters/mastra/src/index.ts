@@ -1,0 +1,1 @@
+export { type ToolcribOptions, ToolcribProcessor } from "./toolcrib-processor.ts";

@@ -1,0 +1,84 @@
+import type { ProcessInputStepArgs, ProcessInputStepResult, Processor } from "@mastra/core/processors";
+import { createTool } from "@mastra/core/tools";
+import { CoreError, type Tool } from "@toolcrib/core";
+import {
+  type AdapterCatalogue,
+  type AdapterOptions,
+  CatalogueCache,
+  type TranscriptCall,
+} from "@toolcrib/core/adapters";
+import { catalogueTools } from "./catalogue-tools.ts";
+import { transcriptOf } from "./transcript.ts";
+
+/** Options for `ToolcribProcessor`. Everything has a default. */
+export type ToolcribOptions = AdapterOptions;
+
+/** Search tools of ours; module-level, because two processors must not meet in one agent. */
+const searchTools = new WeakSet<object>();
+
+/**
+ * Defers the tools of a Mastra agent: add it to `inputProcessors`. What is loaded is read from the messages of each
+ * step, so memory, another process or a new run continues with the same tools.
+ */
+export class ToolcribProcessor implements Processor<"toolcrib"> {
+  readonly id = "toolcrib";
+  readonly name = "Toolcrib";
+  readonly #catalogues: CatalogueCache;
+
+  constructor(options: ToolcribOptions = {}) {
+    this.#catalogues = new CatalogueCache(options);
+  }
+
+  processInputStep({ tools = {}, toolChoice, messages, messageList }: ProcessInputStepArgs): ProcessInputStepResult {
+    if (Object.values(tools).some((given) => searchTools.has(given as object))) {
+      throw new CoreError("applied_twice", { adapter: "@toolcrib/mastra" });
+    }
+    const catalogue = this.#catalogues.get(catalogueTools(tools));
+    const { searchTool, skillTools, systemText } = catalogue;
+    const transcript = transcriptOf(messages);
+    const own = [
+      asTool(searchTool, (input) => catalogue.search(input)),
+      ...skillTools.map((definition) =>
+        asTool(definition, (input) => skillText(catalogue, definition, input, transcript)),
+      ),
+    ];
+    searchTools.add(own[0] as object);
+    messageList.clearSystemMessages(this.id);
+    if (systemText !== undefined) messageList.addSystem({ role: "system", content: systemText }, this.id);
+    const given = [...Object.entries(tools).map(([name, tool]) => ({ name, tool })), ...own.map(named)];
+    const visible = catalogue.visible(given, catalogue.loaded(transcript));
+    const forced = given.find(({ name }) => name === forcedName(toolChoice) && !catalogue.isHidden(name));
+    const sent = forced === undefined || visible.includes(forced) ? visible : [...visible, forced];
+    return { tools: Object.fromEntries(sent.map(({ name, tool }) => [name, tool])) };
+  }
+}
+
+type OwnTool = ReturnType<typeof createTool>;
+
+function named(tool: OwnTool): { readonly name: string; readonly tool: unknown } {
+  return { name: tool.id, tool };
+}
+
+function asTool({ name = "", description, input_schema }: Tool, run: (input: unknown) => Promise<unknown>): OwnTool {
+  return createTool({
+    id: name,
+    description: description ?? "",
+    inputSchema: input_schema as never,
+    // Some providers take a schema for a strict one otherwise, which has no optional arguments.
+    strict: false,
+    execute: (input: unknown) => run(input),
+  }) as unknown as OwnTool;
+}
+
+async function skillText(
+  catalogue: AdapterCatalogue,
+  { name = "" }: Tool,
+  input: unknown,
+  transcript: readonly TranscriptCall[],
+): Promise<string> {
+  return (await catalogue.answerSkill(name, input, transcript)).text;
+}
+
+function forcedName(choice: ProcessInputStepArgs["toolChoice"]): string | undefined {
+  return typeof choice === "object" && choice.type === "tool" ? String(choice.toolName) : undefined;
+}
