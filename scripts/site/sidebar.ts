@@ -28,6 +28,9 @@ const groups: readonly SidebarGroup[] = [
     "AI SDK": "/guides/ai-sdk",
     LangChain: "/guides/langchain",
     "OpenAI Agents SDK": "/guides/openai-agents",
+    Mastra: "/guides/mastra",
+    "Google ADK": "/guides/google-adk",
+    "Claude Agent SDK": "/guides/claude-agent-sdk",
   }),
   group("Understand", {
     "How it works": "/how-it-works",
