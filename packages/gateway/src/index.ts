@@ -64,6 +64,7 @@ export type { AnswerRequest, ClientRequest, TurnAnswer } from "./contracts/clien
 export type { ComparedDifference, ComparedMeans, Comparison, ComparisonSide } from "./contracts/comparison.ts";
 export type { AnswerEvent, AnswerMessage, ApiErrorBody, MessagesBody, Usage } from "./contracts/inner-form.ts";
 export type { KeptObjects } from "./contracts/kept-objects.ts";
+export type { ProgramCallRecord, ProgramRecord } from "./contracts/program-record.ts";
 export type { QuotaConfig, QuotaDimension, QuotaUnit, QuotaUsage, QuotaWindow } from "./contracts/quota.ts";
 export type { CallsAfterSearches, RequestLearning } from "./contracts/request-learning.ts";
 export type { Route } from "./contracts/route.ts";

@@ -3,6 +3,7 @@ import type { GateReason, Repair } from "@toolcrib/core/engine";
 import type { SkillTrace } from "@toolcrib/core/skills";
 import type { ComparisonSide } from "./comparison.ts";
 import type { Usage } from "./inner-form.ts";
+import type { ProgramRecord } from "./program-record.ts";
 import type { PromptLengths, Savings } from "./savings.ts";
 
 /** One search of the catalogue within a request. */
@@ -108,6 +109,8 @@ export interface TraceRecord {
   readonly withheld?: readonly string[];
   readonly searches: readonly SearchRecord[];
   readonly toolCalls: readonly ToolCallRecord[];
+  /** What the model's programs did. */
+  readonly programs?: readonly ProgramRecord[];
   /** Skills that were shown to the model, searched and loaded. */
   readonly skills?: readonly SkillTrace[];
   /** The names of the tools that the client was asked to call, one for each call; unknown if the answer was forwarded unchanged. */
@@ -129,7 +132,16 @@ export interface TraceRecord {
 export type TraceFacts = Partial<
   Omit<
     TraceRecord,
-    "savings" | "budget" | "searches" | "toolCalls" | "skills" | "repairs" | "upstreamCalls" | "warnings" | "flow"
+    | "savings"
+    | "budget"
+    | "searches"
+    | "toolCalls"
+    | "programs"
+    | "skills"
+    | "repairs"
+    | "upstreamCalls"
+    | "warnings"
+    | "flow"
   >
 >;
 
@@ -141,6 +153,7 @@ export interface TraceRecorder {
   note(facts: TraceFacts | (() => TraceFacts)): void;
   search(record: SearchRecord): void;
   toolCall(record: ToolCallRecord): void;
+  program(record: ProgramRecord): void;
   skill(record: SkillTrace): void;
   repairs(repairs: readonly Repair[]): void;
   upstreamCall(record: UpstreamCallRecord): void;

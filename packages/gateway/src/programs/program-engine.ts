@@ -4,6 +4,7 @@ import { findRuleAgainstCall } from "@toolcrib/core/policy";
 import { canonicalJson } from "@toolcrib/shared/json";
 import type { CatalogueIndexes } from "../catalogue/catalogue-indexes.ts";
 import type { ClientRequest } from "../contracts/client-request.ts";
+import type { ProgramCallRecord } from "../contracts/program-record.ts";
 import type { ToolCallOutcome } from "../contracts/toolset.ts";
 import { findTools } from "../plan/server-search/find-tools.ts";
 import type { RequestBudget } from "../turn/request-budget.ts";
@@ -32,6 +33,8 @@ export interface ProgramRun {
   /** The blocks of the calls that the gateway made, by the number of the call. Filled while it runs. */
   readonly made: Map<number, readonly ContentBlock[]>;
   readonly signal: AbortSignal;
+  /** What the trace says about its calls, by their numbers. Filled while it runs. */
+  readonly calls: Map<number, ProgramCallRecord>;
   /** The first call that changes something and waits for an approval: later ones wait with it. */
   firstHeld?: number;
 }
@@ -64,7 +67,11 @@ export class ProgramEngine {
         tools: all.map((tool) => this.#programTool(tool, run)),
         shown,
         ...search,
-        decide: (call) => this.#decide(call, run),
+        decide: (call) => {
+          const decision = this.#decide(call, run);
+          this.#note(call, decision, run);
+          return decision;
+        },
         limits,
         signal: run.signal,
       },
@@ -72,7 +79,7 @@ export class ProgramEngine {
     );
   }
 
-  #programTool(callable: CallableTool, { id: program, recorded, made }: ProgramRun): ProgramTool {
+  #programTool(callable: CallableTool, { id: program, recorded, made, calls }: ProgramRun): ProgramTool {
     const { tool, own } = callable;
     return {
       name: tool.name,
@@ -83,6 +90,8 @@ export class ProgramEngine {
         const outcome = budget.takeCall() ? await own.call(input, { signal, program }) : refusal(budget.refusal);
         const isShown = recorded.approved.has(callIdOf(program, call));
         made.set(call, [...(isShown ? [] : [ownCall(program, call, own, input)]), ownResult(program, call, outcome)]);
+        const known = calls.get(call);
+        if (known !== undefined) calls.set(call, { ...known, state: outcome.isError ? "failed" : "answered" });
         const text = textOf(outcome);
         if (outcome.isError) throw new Error(text);
         const result = readResultText(callable, text, budget.validation);
@@ -122,6 +131,17 @@ export class ProgramEngine {
     return !isReadOnly && call.id > (run.firstHeld ?? call.id) ? "hold" : "run";
   }
 
+  #note(
+    { id: number, name, arguments: input }: PendingCall,
+    decision: CallDecision,
+    { id, recorded, calls }: ProgramRun,
+  ) {
+    const own = this.#parts.program.callable.get(name)?.own;
+    const isAnswered = recorded.answered.has(callIdOf(id, number));
+    const state = stateOf(decision, { isAnswered, needsApproval: own?.needsApproval === true });
+    calls.set(number, { number, name, by: own === undefined ? "client" : "gateway", state, arguments: input });
+  }
+
   async #find(query: string, limit: number): Promise<readonly string[]> {
     const { program, request, indexes, clock } = this.#parts;
     const { trace, learning } = request;
@@ -137,6 +157,16 @@ export class ProgramEngine {
     trace.flow({ from: "catalogue", to: "gateway", title: `${hits.length} found`, payload: () => hits });
     return hits;
   }
+}
+
+function stateOf(
+  decision: CallDecision,
+  { isAnswered, needsApproval }: { readonly isAnswered: boolean; readonly needsApproval: boolean },
+): ProgramCallRecord["state"] {
+  if (decision === "run") return "waiting";
+  if (decision === "hold") return needsApproval ? "approval" : "waiting";
+  if ("answer" in decision) return "answered";
+  return isAnswered ? "failed" : "refused";
 }
 
 function isSameCall({ name, input }: ShownProgramCall, call: PendingCall): boolean {

@@ -4,6 +4,7 @@ import { isToolcribError } from "@toolcrib/shared/errors";
 import type { ClientRequest } from "../contracts/client-request.ts";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 import { messagesDialectName } from "../contracts/messages-dialect-name.ts";
+import type { ProgramRecord } from "../contracts/program-record.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { containerIdOf } from "../inner-form/container.ts";
 import type { RequestBudget } from "../turn/request-budget.ts";
@@ -27,6 +28,9 @@ export interface ProgramServices {
   readonly owner: string;
   /** How long a program may run before it ends or waits for the client. */
   readonly maxRunMilliseconds: number;
+  readonly language: "javascript" | "python";
+  /** A monotonic clock, in milliseconds. */
+  readonly clock: () => number;
 }
 
 /** What a program came to. */
@@ -111,18 +115,42 @@ export class ProgramRuns {
   }
 
   async #run(source: ProgramSource, id: string, recorded: RecordedCalls): Promise<ProgramOutcome> {
-    const { engine, maxRunMilliseconds } = this.#services;
+    const { engine, maxRunMilliseconds, clock, language } = this.#services;
     const { signal, trace } = this.#request;
     const time = startRunTime(signal, maxRunMilliseconds);
-    const run: ProgramRun = { id, recorded, made: new Map(), signal: time.signal };
+    const run: ProgramRun = { id, recorded, made: new Map(), calls: new Map(), signal: time.signal };
+    const startedAt = clock();
+    const note = (status: ProgramRecord["status"], failure?: string) => {
+      const code = "code" in source ? source.code : undefined;
+      const calls = [...run.calls.values()].sort((left, right) => left.number - right.number);
+      const isResumed = code === undefined;
+      const milliseconds = clock() - startedAt;
+      trace.program({
+        id,
+        language,
+        ...(code !== undefined && { code }),
+        isResumed,
+        status,
+        failure,
+        calls,
+        milliseconds,
+      });
+    };
     try {
       const step = await engine.run(source, run);
       signal.throwIfAborted();
-      return time.isUp ? failed(id, "execution_time_exceeded", madeBlocks(run)) : await this.#outcome(step, run);
+      if (time.isUp) {
+        note("failed", "execution_time_exceeded");
+        return failed(id, "execution_time_exceeded", madeBlocks(run));
+      }
+      note(step.status, step.status === "failed" ? step.reason : undefined);
+      return await this.#outcome(step, run);
     } catch (error) {
       if (!isToolcribError(error) || error instanceof GatewayError) throw error;
       trace.warn(`A program could not be run: ${error.message}`);
-      return failed(id, errorCodes[error.code] ?? "unavailable", madeBlocks(run));
+      const errorCode = errorCodes[error.code] ?? "unavailable";
+      note("failed", errorCode);
+      return failed(id, errorCode, madeBlocks(run));
     } finally {
       time.stop();
     }

@@ -14,7 +14,7 @@ export interface ShownProgramCall {
 }
 
 /** Such a call with its result. */
-export interface RecordedCall extends ShownProgramCall {
+interface RecordedCall extends ShownProgramCall {
   readonly result: ProgramResult;
 }
 

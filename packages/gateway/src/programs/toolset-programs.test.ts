@@ -154,8 +154,26 @@ describe.each([false, true])("a program that calls tools of an MCP server (strea
     messages.push({ role: "assistant", content: asked.content }, results(asked.content));
     const { message: askedAgain } = await again({ ...bodyOf(tools, { messages, container }), ...body });
     messages.push({ role: "assistant", content: askedAgain.content }, results(askedAgain.content));
-    const { message } = await again({ ...bodyOf(tools, { messages, container }), ...body });
+    const { message, trace } = await again({ ...bodyOf(tools, { messages, container }), ...body });
 
+    const moved = (number: number) => ({ number, name: "cal_move_event", by: "gateway", state: "answered" });
+    const user = (number: number, state: string) => ({ number, name: "ask_user", by: "client", state });
+    expect([(await first).trace, trace].flatMap(({ programs }) => programs)).toMatchObject([
+      {
+        id: "srvtoolu_a",
+        language: "javascript",
+        code,
+        isResumed: false,
+        status: "waiting",
+        calls: [moved(1), user(2, "waiting")],
+      },
+      {
+        id: "srvtoolu_a",
+        isResumed: true,
+        status: "finished",
+        calls: [user(2, "answered"), moved(3), user(4, "answered")],
+      },
+    ]);
     expect(asked.content.map(({ type }) => type)).toEqual([
       "server_tool_use",
       "mcp_tool_use",

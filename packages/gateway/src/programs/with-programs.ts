@@ -83,7 +83,7 @@ export function withPrograms(answerRequest: AnswerRequest, options: ProgramsOpti
     if (request.kind === "count_tokens") return answerRequest({ ...inner, body: withFailedPrograms(inner.body) });
     const engine = new ProgramEngine({ runtime, program, request, indexes, budget, clock });
     const owner = ownerOf(request);
-    const services = { code, engine, containers, program, budget, owner, maxRunMilliseconds };
+    const services = { code, engine, containers, program, budget, owner, maxRunMilliseconds, language: mode, clock };
     const direct = (): MessagesBody => withDirectCalls(request.body, parts.entry);
     const events = answerProgram(request, { ...services, answerRequest, inner, direct });
     if (request.body.stream !== true) return { kind: "whole", message: await collectMessage(events) };

@@ -75,6 +75,7 @@ const quietRecorder: TraceRecorder = {
   note: nothing,
   search: nothing,
   toolCall: nothing,
+  program: nothing,
   skill: nothing,
   repairs: nothing,
   upstreamCall: nothing,

@@ -60,6 +60,29 @@ const full: TraceRecord = {
     { server: "maps", tool: "route", isError: true, milliseconds: 20 },
     { server: "maps", tool: "route", isError: false, milliseconds: 20 },
   ],
+  programs: [
+    {
+      id: "srvtoolu_1",
+      language: "javascript",
+      code: "return await tools.route();",
+      isResumed: false,
+      status: "waiting",
+      calls: [
+        { number: 1, name: "maps_route", by: "gateway", state: "failed", arguments: { to: "home" } },
+        { number: 2, name: "a", by: "client", state: "waiting" },
+      ],
+      milliseconds: 4,
+    },
+    {
+      id: "srvtoolu_1",
+      language: "javascript",
+      isResumed: true,
+      status: "failed",
+      failure: "exception",
+      calls: [],
+      milliseconds: 1,
+    },
+  ],
   clientCalls: ["a", "a"],
   upstreamCalls: [
     { upstream: "up", model: "m", status: 529, milliseconds: 3, retries: [] },

@@ -17,6 +17,16 @@ describe("the record of a request", () => {
     expect(trace.finish().searches).toEqual([{ ...others, hits: [], ...expected }]);
   });
 
+  it.each([true, false])("contains programs and their arguments only while content is captured (%s)", (captures) => {
+    const trace = recorder(captures);
+    const call = { number: 1, name: "a", by: "client", state: "waiting" } as const;
+    const program = { id: "p", language: "python", isResumed: false, status: "waiting", milliseconds: 1 } as const;
+    trace.program({ ...program, code: "await a()", calls: [{ ...call, arguments: { id: 1 } }] });
+
+    const content = captures ? { code: "await a()", calls: [{ ...call, arguments: { id: 1 } }] } : { calls: [call] };
+    expect(trace.finish().programs).toEqual([{ ...program, ...content }]);
+  });
+
   it("counts tools found before and by its own searches, each once", () => {
     const trace = recorder();
     trace.note({ tools: { ...tools, found: ["a"] } });

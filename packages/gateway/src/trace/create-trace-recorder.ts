@@ -1,5 +1,6 @@
 import type { Redactor } from "@toolcrib/core/redaction";
 import { errorMessage } from "@toolcrib/shared/errors";
+import type { ProgramRecord } from "../contracts/program-record.ts";
 import type { Savings } from "../contracts/savings.ts";
 import type {
   FlowStep,
@@ -65,6 +66,7 @@ class Recorder implements OpenTrace {
   #id: string | undefined;
   #searches: TraceRecord["searches"] = none;
   #toolCalls: TraceRecord["toolCalls"] = none;
+  #programs: NonNullable<TraceRecord["programs"]> = none;
   #skills: NonNullable<TraceRecord["skills"]> = none;
   #repairs: TraceRecord["repairs"] = none;
   #upstreamCalls: TraceRecord["upstreamCalls"] = none;
@@ -110,6 +112,11 @@ class Recorder implements OpenTrace {
 
   toolCall(record: TraceRecord["toolCalls"][number]): void {
     this.#toolCalls = [...this.#toolCalls, this.#redactor.value(record)];
+  }
+
+  program(record: NonNullable<TraceRecord["programs"]>[number]): void {
+    const shown = this.capturesContent ? record : withoutContent(record);
+    this.#programs = [...this.#programs, this.#redactor.value(shown)];
   }
 
   skill(record: NonNullable<TraceRecord["skills"]>[number]): void {
@@ -169,6 +176,7 @@ class Recorder implements OpenTrace {
       startedAt: new Date(this.#startedAt).toISOString(),
       searches: this.#searches,
       toolCalls: this.#toolCalls,
+      ...(this.#programs.length === 0 ? {} : { programs: this.#programs }),
       ...(this.#skills.length === 0 ? {} : { skills: this.#skills }),
       repairs: this.#repairs,
       ...usageOfAll(this.#facts.usage, this.#upstreamCalls),
@@ -201,6 +209,10 @@ class Recorder implements OpenTrace {
 }
 
 /** The query is content, and the explanation of an empty result may quote it. */
+function withoutContent({ code: _code, calls, ...record }: ProgramRecord): ProgramRecord {
+  return { ...record, calls: calls.map(({ arguments: _arguments, ...call }) => call) };
+}
+
 function withoutQuery({ query = "", ...record }: SearchRecord): SearchRecord {
   const { miss } = record;
   return query === "" || miss === undefined ? record : { ...record, miss: miss.replaceAll(query, "…") };

@@ -64,6 +64,13 @@ function addEvents(span: Span, record: TraceRecord): void {
     span.addEvent("search", withoutUndefined({ kind, query, ranker, searched, hits: [...hits], miss, milliseconds }));
   }
   for (const call of record.toolCalls) span.addEvent("tool call", { ...call });
+  for (const { id, language, isResumed, status, failure, calls, milliseconds } of record.programs ?? []) {
+    const names = calls.map(({ name }) => name);
+    span.addEvent(
+      "program",
+      withoutUndefined({ id, language, isResumed, status, failure, calls: names, milliseconds }),
+    );
+  }
   for (const { upstream, model, status, milliseconds, retries, usage, prefix } of record.upstreamCalls) {
     span.addEvent(
       "upstream call",

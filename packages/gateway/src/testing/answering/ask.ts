@@ -35,7 +35,10 @@ export interface Reply {
 }
 
 type TraceNotes = Partial<TraceRecord> &
-  Pick<TraceRecord, "searches" | "toolCalls" | "skills" | "repairs" | "upstreamCalls" | "warnings" | "flow">;
+  Pick<
+    TraceRecord,
+    "searches" | "toolCalls" | "programs" | "skills" | "repairs" | "upstreamCalls" | "warnings" | "flow"
+  >;
 
 const noPolicy: readonly PolicyRule[] = [];
 const settings = {};
@@ -115,6 +118,7 @@ function traceNotes(): { readonly trace: TraceRecorder; readonly notes: TraceNot
   const notes = {
     searches: [],
     toolCalls: [],
+    programs: [],
     skills: [],
     repairs: [],
     upstreamCalls: [],
@@ -128,6 +132,7 @@ function traceNotes(): { readonly trace: TraceRecorder; readonly notes: TraceNot
     note: (facts) => void Object.assign(notes, typeof facts === "function" ? facts() : facts),
     search: push("searches"),
     toolCall: push("toolCalls"),
+    program: push("programs"),
     skill: push("skills"),
     repairs: (repairs) => void (notes.repairs as unknown[]).push(...repairs),
     upstreamCall: push("upstreamCalls"),
