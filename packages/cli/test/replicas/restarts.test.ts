@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type PostgresServer, startPostgres } from "../../../store/src/testing/postgres-server.ts";
+import { startRoundRobin } from "../../src/testing/round-robin.ts";
 import { runInProcess } from "../../src/testing/run-in-process.ts";
 import { createTemporaryFiles } from "../../src/testing/temporary-files.ts";
 import { createReplicas, type Replica } from "./replica.ts";
-import { startRoundRobin } from "./round-robin.ts";
 import { startSlowUpstream } from "./slow-upstream.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -63,6 +63,7 @@ describe("replicas that come and go", () => {
     );
     const start = () => replicas.start(["--config", config, "--quiet"]);
     const balancer = await startRoundRobin();
+    onTestFinished(balancer.close);
     const running = await Promise.all([start(), start(), start()]);
     for (const { url } of running) balancer.servers.add(url);
     await expect.poll(() => ask(balancer.url, question), { timeout: 20_000 }).toBe(true);

@@ -1,12 +1,12 @@
 import { Agent, createServer, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
-import { onTestFinished } from "vitest";
 
 /** A proxy that hands requests to servers in turn, as a load balancer does: to those that are ready. It repeats nothing. */
 export interface RoundRobin {
   readonly url: string;
   /** The servers' URLs. */
   readonly servers: Set<string>;
+  close(): void;
 }
 
 const checkMilliseconds = 50;
@@ -48,11 +48,14 @@ export async function startRoundRobin(): Promise<RoundRobin> {
     incoming.pipe(forwarded);
   });
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    clearInterval(timer);
-    proxy.closeAllConnections();
-    proxy.close();
-    agent.destroy();
-  });
-  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, servers };
+  return {
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    servers,
+    close: () => {
+      clearInterval(timer);
+      proxy.closeAllConnections();
+      proxy.close();
+      agent.destroy();
+    },
+  };
 }
