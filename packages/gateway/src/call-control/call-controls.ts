@@ -7,7 +7,7 @@ import { sha256 } from "../hash/sha256.ts";
 import { type Quotas, quotaError } from "../quotas/quotas.ts";
 
 /** How much of a call's arguments the audit log holds. */
-export type AuditArguments = "none" | "hash" | "full";
+type AuditArguments = "none" | "hash" | "full";
 
 /** What a config says about tool calls. */
 export interface CallControlsOptions {

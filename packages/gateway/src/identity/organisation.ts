@@ -10,7 +10,7 @@ export interface Organisation {
   readonly grants: readonly Grant[];
 }
 
-export interface Team {
+interface Team {
   readonly name: string;
 }
 

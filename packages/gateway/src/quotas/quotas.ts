@@ -14,7 +14,6 @@ export interface UsedUp {
   readonly retryAfterSeconds: number;
 }
 
-const allUnits: readonly QuotaUnit[] = ["requests", "tokens", "toolCalls", "cost"];
 const unitNames: Readonly<Record<QuotaUnit, string>> = {
   requests: "requests",
   tokens: "tokens",
@@ -99,9 +98,4 @@ export class Quotas {
 export function quotaError({ name, unit, limit, window, retryAfterSeconds }: UsedUp): GatewayError {
   const details = { name, limit, unit: unitNames[unit], window, seconds: retryAfterSeconds };
   return new GatewayError("quota_used_up", details, { retryAfterSeconds });
-}
-
-/** Whether a list of quotas limits any unit. */
-export function limitsAnything(quota: QuotaConfig): boolean {
-  return allUnits.some((unit) => quota[unit] !== undefined);
 }

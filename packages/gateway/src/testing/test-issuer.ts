@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 
 /** A code that was exchanged for a token. */
-export interface Exchange {
+interface Exchange {
   readonly authorization: string | undefined;
   readonly fields: Readonly<Record<string, string>>;
 }

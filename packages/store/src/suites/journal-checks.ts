@@ -40,8 +40,8 @@ export const journalChecks: readonly JournalCheck[] = [
     title: "keeps journals apart",
     run: async (journal) => {
       await journal.append("one", () => [entry("a")]);
-      const added = await journal.append("other", (last) => [entry(String(last))]);
-      assert.deepEqual(added, [{ ...entry("undefined"), sequence: 1 }]);
+      const added = await journal.append("other", (last) => [entry(`after ${last?.sequence}`)]);
+      assert.deepEqual(added, [{ ...entry("after undefined"), sequence: 1 }]);
       assert.equal(await journal.deleteBefore("one", 100), 0);
       assert.deepEqual(await journal.read("none", all), []);
     },

@@ -29,7 +29,7 @@ export async function readAuditPage(
 ): Promise<AdminApiAudit> {
   const given = Object.entries({ ...filter, ...page }).filter(([, value]) => value !== undefined);
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)] as [string, string]));
-  return (await askAdmin(gateway, `/audit?${query}`)) as AdminApiAudit;
+  return (await askAdmin(gateway, `/audit?${query.toString()}`)) as AdminApiAudit;
 }
 
 /** All lines of a gateway's log that match, the oldest first. */

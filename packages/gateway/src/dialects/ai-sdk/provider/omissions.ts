@@ -14,7 +14,8 @@ export function reportWarnings(
   const given: readonly unknown[] = warnings ?? [];
   for (const warning of given.slice(0, maxReported)) {
     if (!isRecord(warning) || !String(warning["type"]).startsWith("unsupported")) continue;
-    const what = String(warning["feature"] ?? warning["setting"] ?? "a tool");
+    const named = warning["feature"] ?? warning["setting"];
+    const what = typeof named === "string" ? named : "a tool";
     const details = typeof warning["details"] === "string" ? `: ${warning["details"]}` : ".";
     report?.(`The package of the upstream ${upstreamName} leaves out ${what}${details}`.slice(0, maxLength));
   }
