@@ -18,6 +18,21 @@ const model = searchThenCall({
   lastWords,
 });
 
+/** A tool of the client, and the ids of the orders that it was asked for. */
+function orders() {
+  const ran: unknown[] = [];
+  const getOrder = betaTool({
+    name: "get_order",
+    description: "Gets the total of an order.",
+    inputSchema: { type: "object", properties: { id: { type: "number" } }, required: ["id"] },
+    run: ({ id }) => {
+      ran.push(id);
+      return String((id as number) * 10);
+    },
+  });
+  return { getOrder, ran };
+}
+
 describe.each(["anthropic", "openai-chat", "openai-responses"] as const)(
   "with an upstream of the dialect %s",
   (dialect) => {
@@ -26,16 +41,7 @@ describe.each(["anthropic", "openai-chat", "openai-responses"] as const)(
       const { url, close } = await startGateway({ upstreamUrl: upstream.url, dialect, loader: "eager" });
       closers.push(upstream.close, close);
       const client = new Anthropic({ baseURL: url, apiKey: "key", maxRetries: 0 });
-      const ran: unknown[] = [];
-      const getOrder = betaTool({
-        name: "get_order",
-        description: "Gets the total of an order.",
-        inputSchema: { type: "object", properties: { id: { type: "number" } }, required: ["id"] },
-        run: ({ id }) => {
-          ran.push(id);
-          return String((id as number) * 10);
-        },
-      });
+      const { getOrder, ran } = orders();
       const runner = client.beta.messages.toolRunner({
         model: "any-model",
         max_tokens: 1000,
@@ -58,5 +64,33 @@ describe.each(["anthropic", "openai-chat", "openai-responses"] as const)(
       expect(upstream.rejected).toEqual([]);
       expect(upstream.bodies).toHaveLength(2);
     });
+
+    it.each([false, true])(
+      "a tool runner that knows nothing about programs drives one, streaming %s",
+      async (stream) => {
+        const upstream = await startStrictUpstream(dialect, model);
+        const options = { upstreamUrl: upstream.url, dialect, loader: "eager", injectPrograms: true } as const;
+        const { url, close } = await startGateway(options);
+        closers.push(upstream.close, close);
+        const client = new Anthropic({ baseURL: url, apiKey: "key", maxRetries: 0 });
+        const { getOrder, ran } = orders();
+        const runner = client.beta.messages.toolRunner({
+          model: "any-model",
+          max_tokens: 1000,
+          max_iterations: 6,
+          messages: [{ role: "user", content: "Which orders are large?" }],
+          tools: [getOrder],
+          stream,
+        });
+
+        const message = await runner.runUntilDone();
+
+        expect(message.content).toEqual([expect.objectContaining({ type: "text", text: lastWords })]);
+        expect(ran).toEqual([1, 2, 3, 4]);
+        expect(upstream.rejected).toEqual([]);
+        expect(upstream.bodies).toHaveLength(2);
+        expect(JSON.stringify(runner.params.messages)).not.toMatch(/code_execution|container|srvtoolu/);
+      },
+    );
   },
 );

@@ -135,6 +135,10 @@ const toolHandling = {
     .enum(["auto", "javascript", "python", "direct", "upstream"])
     .optional()
     .describe("What runs programs that call tools."),
+  injectPrograms: z
+    .boolean()
+    .optional()
+    .describe("Whether the model may write programs in conversations of clients that do not know about them."),
   settings: settings.optional().describe("The engine's settings: mode, threshold, pins and so on."),
 };
 
@@ -377,6 +381,12 @@ const config = z.strictObject({
     .strictObject({
       allowedHosts: z.array(z.string()).optional().describe("Hosts of MCP servers that requests may name by URL."),
       listFoundTools: z.boolean().optional().describe("Whether the front at /mcp adds found tools to its list."),
+      programs: z
+        .enum(["javascript", "python"])
+        .optional()
+        .describe(
+          "The language of programs that the front at /mcp runs, by the package @toolcrib/code. Read at the start.",
+        ),
     })
     .optional()
     .describe("MCP servers of requests, and the front at /mcp."),

@@ -33,6 +33,8 @@ export interface ToolHandling {
   readonly serverSearch?: Route["serverSearch"] | undefined;
   /** What runs programs that call tools. Default: `auto`. */
   readonly programs?: Route["programs"] | undefined;
+  /** Whether the model may write programs in conversations of clients that do not know about them. Default: false. */
+  readonly injectPrograms?: boolean | undefined;
   /** The engine's settings: mode, threshold, pins and so on. */
   readonly settings?: GatewaySettings | undefined;
 }
@@ -146,6 +148,11 @@ export interface McpConfig {
    * Whether the server at `/mcp` adds found tools to its list, for clients that only call listed tools. Default: false.
    */
   readonly listFoundTools?: boolean | undefined;
+  /**
+   * Whether the server at `/mcp` has `run_program`, a tool that takes programs in this language, by the package
+   * `@toolcrib/code`, which must be installed. Read at the start. Default: none.
+   */
+  readonly programs?: "javascript" | "python" | undefined;
 }
 
 /** The log of all tool calls. */

@@ -116,6 +116,7 @@ export function resolveConfig(config: GatewayConfig, rankers: RankerTable = crea
       inject: config.inject ?? "off",
       serverSearch: config.serverSearch ?? "as-named",
       programs: config.programs ?? "auto",
+      injectPrograms: config.injectPrograms ?? false,
       settings: withRanker(config.settings ?? {}, rankers),
     },
     keys: checkedKeys(config.keys ?? []),

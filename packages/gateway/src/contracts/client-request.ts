@@ -28,6 +28,8 @@ export interface ClientRequest {
   readonly aliases?: ReadonlyMap<string, string> | undefined;
   /** Whether its bytes have to be forwarded, or cannot be. */
   readonly forwarding?: Forwarding | undefined;
+  /** Whether the client knows nothing about the programs in this request, and does not follow the rules for them. */
+  readonly hidesPrograms?: boolean | undefined;
   /** The client's id for its session, from the body. */
   readonly session?: string | undefined;
   /** The bytes that `body` was parsed from, for forwarding unchanged. */

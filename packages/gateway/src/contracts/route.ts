@@ -18,6 +18,8 @@ export interface Route {
    * the tools itself.
    */
   readonly programs: "auto" | "javascript" | "python" | "direct" | "upstream";
+  /** Whether the model may write programs in conversations of clients that do not know about them. */
+  readonly injectPrograms: boolean;
   /** Mode, threshold, pins and the rest of the engine's settings. */
   readonly settings: Settings;
 }

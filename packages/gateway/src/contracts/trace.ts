@@ -68,7 +68,7 @@ export interface FlowStep {
   readonly payload?: unknown;
 }
 
-export type FlowParty = "client" | "gateway" | "model" | "catalogue" | "mcp-server";
+export type FlowParty = "client" | "gateway" | "model" | "catalogue" | "mcp-server" | "program";
 
 /** The record of one request. It never contains secrets, and message text only while content capture is on. */
 export interface TraceRecord {

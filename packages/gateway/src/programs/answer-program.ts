@@ -46,6 +46,8 @@ class ProgramAnswer {
   readonly #runs: ProgramRuns;
   /** Other APIs show a program when it is known where it waits, and have no `pause_turn`. */
   readonly #isMessages: boolean;
+  /** Whether the client follows the rules of the Messages API for programs. */
+  readonly #isStrict: boolean;
   readonly #clientCalls: string[] = [];
   /** Programs in a row that failed. */
   #failures = 0;
@@ -55,12 +57,13 @@ class ProgramAnswer {
     this.#request = request;
     this.#options = options;
     this.#isMessages = request.dialect === messagesDialectName;
+    this.#isStrict = this.#isMessages && request.hidesPrograms !== true;
     this.#runs = new ProgramRuns(request, options);
   }
 
   async *run(): AsyncGenerator<AnswerEvent> {
     const { messages } = this.#request.body;
-    const pending = findPending(messages, { takesMessages: !this.#isMessages });
+    const pending = findPending(messages, { takesMessages: !this.#isStrict });
     let conversation = innerHistory(messages, pending);
     this.#failures = failuresIn(messages);
     const first: ContentBlock[] = [];
@@ -108,13 +111,14 @@ class ProgramAnswer {
         return;
       }
       conversation = [...conversation, { role: "assistant", content: blocks }, { role: "user", content: results }];
+      if (this.#request.hidesPrograms === true) this.#visible.hideRound();
     }
   }
 
   /** A program satisfies a choice that forces a call; then the model may answer. In the end it must, if the client cannot continue. */
   #choiceOf(round: number, isSatisfied: boolean): Pick<MessagesBody, "tool_choice"> {
     const { tool_choice: choice } = this.#options.inner.body;
-    if (round === maxRounds && !this.#isMessages) return { tool_choice: { type: "none" } };
+    if (round === maxRounds && !this.#isStrict) return { tool_choice: { type: "none" } };
     const isForced = choice?.type === "any" || (choice?.type === "tool" && choice.name === programToolName);
     if (!isForced || !isSatisfied) return {};
     const { disable_parallel_tool_use: isSerial } = choice;

@@ -10,6 +10,7 @@ import { containerIdOf } from "../inner-form/container.ts";
 import type { RequestBudget } from "../turn/request-budget.ts";
 import type { Container, Containers, WaitingProgram } from "./containers.ts";
 import { blocksOf } from "./inner-history.ts";
+import { noteProgram, noteProgramResults, noteProgramStep } from "./note-program.ts";
 import { callIdOf, isProgramBlock, ownCall, programCall, shownResult } from "./program-blocks.ts";
 import type { ProgramEngine, ProgramRun } from "./program-engine.ts";
 import { invalid, type ProgramRequest } from "./program-request.ts";
@@ -68,6 +69,7 @@ export class ProgramRuns {
     this.#started++;
     const code = this.#services.code.readProgram(input);
     if (code === undefined) return failed(id, "invalid_tool_input");
+    noteProgram(this.#request.trace, code);
     return this.#run({ code }, id, { answered: new Map(), approved: new Map() });
   }
 
@@ -90,13 +92,19 @@ export class ProgramRuns {
     if (!waiting.calls.some((call) => isKnown(callIdOf(id, call.id)))) {
       throw invalid("container", `the conversation has no result for a call that the program ${id} waits for`);
     }
-    return this.#run(waiting, id, this.#withTimeouts(recorded, waiting));
+    const known = this.#withTimeouts(recorded, waiting);
+    noteProgramResults(
+      this.#request.trace,
+      waiting.calls.flatMap((call) => known.answered.get(callIdOf(id, call.id))?.result ?? []),
+    );
+    return this.#run(waiting, id, known);
   }
 
   /** Results that come too late are errors in Anthropic's contract, if they answer what the program waits for. */
   #withTimeouts(recorded: RecordedCalls, { program: id, calls, waitedMilliseconds }: WaitingProgram): RecordedCalls {
-    const { dialect, body } = this.#request;
-    if (dialect !== messagesDialectName || waitedMilliseconds <= maxWaitMilliseconds) return recorded;
+    const { dialect, body, hidesPrograms } = this.#request;
+    const isTimed = dialect === messagesDialectName && hidesPrograms !== true;
+    if (!isTimed || waitedMilliseconds <= maxWaitMilliseconds) return recorded;
     const last = body.messages.findLast(({ role }) => role === "assistant");
     const asked = new Set(last === undefined ? [] : blocksOf(last).map((block) => (block as Partial<ToolUseBlock>).id));
     const answered = new Map(recorded.answered);
@@ -158,29 +166,20 @@ export class ProgramRuns {
 
   async #outcome(step: ProgramStep, run: ProgramRun): Promise<ProgramOutcome> {
     const { id } = run;
-    const { trace } = this.#request;
     const result = shownResult(id, step);
     const made = madeBlocks(run);
-    if (step.status !== "waiting") {
-      trace.flow({ from: "gateway", to: "client", title: `Program ${step.status}` });
-      return { made, calls: [], result };
-    }
+    noteProgramStep(this.#request.trace, step);
+    if (step.status !== "waiting") return { made, calls: [], result };
     const { calls, snapshot } = step;
     this.#container = await this.#services.containers.close({ program: id, snapshot, calls }, this.#services.owner);
-    const shown = calls.flatMap((call) => this.#shownCall(call, run));
-    const names = shown.map(({ call }) => call.name).join(", ");
-    trace.flow({ from: "gateway", to: "client", title: `Program waits for ${names}` });
-    return { made, calls: shown.map(({ block }) => block), result };
+    return { made, calls: calls.flatMap((call) => this.#shownCall(call, run)), result };
   }
 
   /** A call that the client answers or approves; none for one that waits for others. */
-  #shownCall(
-    call: PendingCall,
-    { id }: ProgramRun,
-  ): readonly { readonly call: PendingCall; readonly block: ContentBlock }[] {
+  #shownCall(call: PendingCall, { id }: ProgramRun): readonly ContentBlock[] {
     const own = this.#services.program.callable.get(call.name)?.own;
-    if (own === undefined) return [{ call, block: programCall(id, call) }];
-    return own.needsApproval ? [{ call, block: ownCall(id, call.id, own, call.arguments) }] : [];
+    if (own === undefined) return [programCall(id, call)];
+    return own.needsApproval ? [ownCall(id, call.id, own, call.arguments)] : [];
   }
 }
 

@@ -81,6 +81,18 @@ async function converse(
 describe.each([false, true])("programs that call tools (streaming %s)", (stream) => {
   const body = { stream } as MessagesBody;
 
+  it("are steps of the trace: their code, their calls, where they waited and how they ended", async () => {
+    const { replies } = await converse(writes(program), () => "7", { body });
+    const steps = replies.map(({ trace }) =>
+      trace.flow.filter(({ from, to }) => from === "program" || to === "program").map(({ title }) => title),
+    );
+
+    expect(steps).toEqual([
+      ["Run program", "Waits for get_order (2)"],
+      ["Continue with 2 results", "Program ends"],
+    ]);
+  });
+
   it("run on any upstream, whose model sees one tool and signatures", async () => {
     const { replies, upstream } = await converse(writes(program), ({ input }) => `order ${JSON.stringify(input)}`, {
       body,

@@ -19,6 +19,7 @@ function choose(
     inject: "off",
     serverSearch: "as-named",
     programs: "auto",
+    injectPrograms: false,
     settings: {},
   };
   const capabilities = new Capabilities(more.table ?? [], createLoaderTable());

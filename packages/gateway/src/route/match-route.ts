@@ -36,6 +36,7 @@ export function createFindRoute(
       inject: route.inject ?? config.handling.inject,
       serverSearch: route.serverSearch ?? config.handling.serverSearch,
       programs: route.programs ?? config.handling.programs,
+      injectPrograms: route.injectPrograms ?? config.handling.injectPrograms,
       settings: settingsOf(route.settings, forAll),
     };
     return { pattern: route.model, route: made };

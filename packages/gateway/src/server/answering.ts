@@ -6,6 +6,8 @@ import type { SeenCatalogue } from "../catalogue-browser/seen-tools.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
 import type { AnswerRequest } from "../contracts/client-request.ts";
 import type { ToolsetConnection, ToolsetServers } from "../contracts/toolset.ts";
+import { withInjectedPrograms } from "../injected-programs/with-injected-programs.ts";
+import { HiddenTurns } from "../memory/hidden-turns.ts";
 import type { SharedTurns } from "../memory/shared-turns.ts";
 import type { ConfiguredUrl } from "../plan/mcp-toolsets/configured-name.ts";
 import { createToolsetServers } from "../plan/mcp-toolsets/create-toolset-servers.ts";
@@ -38,6 +40,7 @@ export class Answering {
   readonly refusals: RefusalMemory;
   readonly #options: AnsweringOptions;
   readonly #programs: ProgramRuntimes;
+  readonly #hiddenPrograms: HiddenTurns;
   /** Those of earlier configs too, since requests that began under them may still be running. */
   readonly #toolsetServers: ToolsetServers[] = [];
   #current: { readonly key: string; readonly answerRequest: AnswerRequest } | undefined;
@@ -46,6 +49,7 @@ export class Answering {
     this.#options = options;
     this.refusals = new RefusalMemory(options.clock);
     this.#programs = createProgramRuntimes(options.programs);
+    this.#hiddenPrograms = new HiddenTurns(options.sharedTurns);
   }
 
   for({ capabilities, mcpAllowedHosts, probe }: ResolvedConfig): AnswerRequest {
@@ -53,6 +57,7 @@ export class Answering {
     if (this.#current?.key !== key) {
       const { findMcpServer, mcpServerUrls, loaders, embedder, languages, sharedTurns, onCatalogue } = this.#options;
       const { refusals } = this;
+      const openRuntime = this.#programs.open;
       const given = this.#options.toolsetServers;
       const made =
         given === undefined
@@ -77,12 +82,10 @@ export class Answering {
       });
       this.#current = {
         key,
-        answerRequest: withPrograms(answerRequest, {
-          openRuntime: this.#programs.open,
-          toolsetServers,
-          indexes,
-          clock: this.#options.clock,
-        }),
+        answerRequest: withInjectedPrograms(
+          withPrograms(answerRequest, { openRuntime, toolsetServers, indexes, clock: this.#options.clock }),
+          { openRuntime, hidden: this.#hiddenPrograms },
+        ),
       };
     }
     return this.#current.answerRequest;

@@ -1,3 +1,4 @@
+import type { FlowStep } from "@toolcrib/gateway";
 import { describe, expect, it } from "vitest";
 import { clientSearch, playConversation } from "../support/conversations.ts";
 import { makeTrace } from "../support/make-trace.ts";
@@ -174,6 +175,44 @@ export function describeFlowPage(scene: () => Scene): void {
         await gateway.close();
       },
     );
+
+    it("shows a program with its code, its calls and where it waited", async () => {
+      const { stage } = scene();
+      const code = "const order = await tools.get_order({ id: 7 });\nreturn order.total;";
+      const call = { type: "tool_use", name: "get_order", input: { id: 7 } };
+      const [ask, run, waits, goesOn, ends] = [
+        { from: "client", to: "gateway", title: "Request with 2 tools" },
+        { from: "gateway", to: "program", title: "Run program", payload: { code } },
+        { from: "program", to: "gateway", title: "Waits for get_order", payload: [call] },
+        { from: "gateway", to: "program", title: "Continue with 1 result", payload: [] },
+        { from: "program", to: "gateway", title: "Program ends", payload: [{ type: "text", text: "42" }] },
+      ] as const;
+      const timed = (...steps: readonly Omit<FlowStep, "at">[]) => steps.map((step, at) => ({ ...step, at }));
+      const first = makeTrace({ id: "req_1", stopReason: "tool_use", flow: timed(ask, run, waits) });
+      const later = { id: "req_2", startedAt: "2026-11-15T10:00:09Z", flow: timed(ask, goesOn, ends) };
+      const traces = [makeTrace(later), first];
+      const gateway = await startRecordedGateway({ traces, pageFolder: stage.pageFolder });
+      const { page, problems, close } = await stage.open(`${gateway.url}/studio#/flow`);
+      await showAllSteps(page);
+
+      expect(await arrowNames(page)).toEqual([
+        "1. Request with 2 tools, Client to Gateway",
+        "2. Run program, Gateway to Program",
+        "3. Waits for get_order, Program to Gateway",
+        "4. Client answers the call, Client to Client",
+        "5. Request with 2 tools, Client to Gateway",
+        "6. Continue with 1 result, Gateway to Program",
+        "7. Program ends, Program to Gateway",
+      ]);
+      const words = page.getByRole("region", { name: "In words" });
+      await page.locator('.arrow[data-step="2"]').click();
+      await eventually(() => words.locator("pre").textContent()).toBe(code);
+      await page.locator('.arrow[data-step="3"]').click();
+      await words.getByText("call of get_order").waitFor();
+      expect(problems).toEqual([]);
+      await close();
+      await gateway.close();
+    });
 
     it("says how to turn content capture on if data was not kept", async () => {
       const { stage } = scene();

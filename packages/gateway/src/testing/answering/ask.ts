@@ -66,6 +66,7 @@ export async function ask(answerRequest: AnswerRequest, question: Question, byte
     inject: "off",
     serverSearch: "as-named",
     programs: "auto",
+    injectPrograms: false,
     settings,
     ...question.route,
   };

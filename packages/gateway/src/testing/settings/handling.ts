@@ -93,6 +93,19 @@ export const handlingProofs: readonly Proof[] = [
       ["upstream", "code_execution_20260120"],
     ],
   }),
+  ...inBothPlaces({
+    setting: "injectPrograms",
+    shows: "whether an upstream is given a tool for programs that the client did not ask for",
+    handling: (injectPrograms) => ({ injectPrograms }),
+    observe: async ({ post }) => {
+      const { sent } = await post({ ...question, tools: [tool("get_order")] });
+      return sent[0]?.body.tools?.map(({ name }) => name);
+    },
+    outcomes: [
+      [true, ["code_execution", "get_order"]],
+      [false, ["get_order"]],
+    ],
+  }),
 ];
 
 const routed = (route: object, part: Pick<Proof, "setting" | "shows" | "outcomes" | "observe">): Proof => ({

@@ -27,6 +27,15 @@ function Part({ part }: { readonly part: ReadablePart }): JSX.Element {
       </div>
     );
   }
+  if (part.type === "code") {
+    return (
+      <div class="readable-part kind-call">
+        <h3>program</h3>
+        <pre class="readable-code mono">{part.code.slice(0, maxText)}</pre>
+        {part.code.length > maxText && <p class="quiet">Cut here; the JSON has all of it.</p>}
+      </div>
+    );
+  }
   if (part.type === "tools") {
     return (
       <div class="readable-part kind-search">

@@ -2,6 +2,7 @@
 export type ReadablePart =
   | { readonly type: "text"; readonly label: string | undefined; readonly text: string }
   | { readonly type: "call"; readonly name: string; readonly input: readonly (readonly [string, string])[] }
+  | { readonly type: "code"; readonly code: string }
   | { readonly type: "tools"; readonly label: string; readonly names: readonly string[] };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -25,6 +26,7 @@ function readValue(value: unknown): readonly ReadablePart[] {
   if (isFields(value["error"]) && typeof value["error"]["message"] === "string") {
     return [text(value["error"]["message"], "Error")];
   }
+  if (typeof value["code"] === "string") return [{ type: "code", code: value["code"] }];
   const query = value["query"] ?? value["pattern"];
   return typeof query === "string" ? [text(query, "Query")] : [];
 }
@@ -55,6 +57,10 @@ function readBlock(block: unknown, label?: string): readonly ReadablePart[] {
   if (typeof block["text"] === "string") return [text(block["text"], label)];
   if (typeof block["thinking"] === "string") return [text(block["thinking"], "thinking")];
   if (typeof reference === "string") return [{ type: "tools", label: "Found", names: [reference] }];
+  // The call of a model that wrote a program.
+  if (name === "code_execution" && isFields(input) && typeof input["code"] === "string") {
+    return [{ type: "code", code: input["code"] }];
+  }
   if (typeof name === "string" && isFields(input)) return [{ type: "call", name, input: readInput(input) }];
   if (typeof type === "string" && type.endsWith("result")) {
     const inside =

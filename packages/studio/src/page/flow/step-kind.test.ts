@@ -22,9 +22,22 @@ describe("the kind of a step", () => {
       { from: "gateway", to: "mcp-server", title: "Call search_notes" },
       { from: "model", to: "gateway", title: "Call of ToolSearch" },
       { from: "gateway", to: "client", title: "Error 529: overloaded_error" },
+      { from: "gateway", to: "program", title: "Run program" },
+      { from: "program", to: "gateway", title: "Program fails: cpu" },
     ]);
 
-    expect(story.map(kindOf)).toEqual(["plain", "cache", "search", "search", "call", "call", "search", "error"]);
+    expect(story.map(kindOf)).toEqual([
+      "plain",
+      "cache",
+      "search",
+      "search",
+      "call",
+      "call",
+      "search",
+      "error",
+      "call",
+      "error",
+    ]);
   });
 
   it("is a return if it answers an earlier step", () => {
@@ -61,7 +74,8 @@ describe("the cache of a step", () => {
   });
 });
 
-it("gives an MCP server a lane only if one takes part", () => {
+it("gives an MCP server and a program a lane only if one takes part", () => {
   expect(lanesOf(storyOf([]))).toEqual(["client", "gateway", "model", "catalogue"]);
-  expect(lanesOf(storyOf([{ from: "gateway", to: "mcp-server", title: "Call" }]))).toHaveLength(5);
+  expect(lanesOf(storyOf([{ from: "gateway", to: "mcp-server", title: "Call" }])).slice(4)).toEqual(["mcp-server"]);
+  expect(lanesOf(storyOf([{ from: "gateway", to: "program", title: "Run program" }])).slice(4)).toEqual(["program"]);
 });

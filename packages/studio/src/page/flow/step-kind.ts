@@ -9,7 +9,7 @@ const searchCall = /^(Search call|Calls? of (ToolSearch|tool_search\w*))$/;
 export function kindOf(step: StoryStep): Kind {
   if (isFailure(step)) return "error";
   if (step.from === "catalogue" || step.to === "catalogue" || searchCall.test(step.title)) return "search";
-  if (step.from === "mcp-server" || step.to === "mcp-server" || /^Calls? of /.test(step.title)) return "call";
+  if (/^Calls? of /.test(step.title) || optional.some((party) => involves(step, party))) return "call";
   if (step.isInferred) return searchCall.test(step.trace.flow.at(-1)?.title ?? "") ? "search" : "call";
   return (cacheOf(step)?.read ?? 0) > 0 ? "cache" : "plain";
 }
@@ -48,16 +48,20 @@ function readCache(call: UpstreamCallRecord | undefined): StepCache | undefined 
   };
 }
 
-const order: readonly FlowParty[] = ["client", "gateway", "model", "catalogue", "mcp-server"];
-const always: ReadonlySet<FlowParty> = new Set(["client", "gateway", "model", "catalogue"]);
+const always: readonly FlowParty[] = ["client", "gateway", "model", "catalogue"];
+/** Parties of some requests only. */
+const optional: readonly FlowParty[] = ["program", "mcp-server"];
+
+const involves = ({ from, to }: StoryStep, party: FlowParty): boolean => from === party || to === party;
 
 /**
  * The parties of a story, from left to right. Those that every request has always have a lane, so that nothing moves
  * while a request runs or when another one is selected.
  */
 export function lanesOf(story: readonly StoryStep[]): readonly FlowParty[] {
-  const hasServer = story.some(
-    ({ from, to, trace }) => from === "mcp-server" || to === "mcp-server" || trace.execution === "mcp-toolset",
+  const hasToolset = story.some(({ trace }) => trace.execution === "mcp-toolset");
+  const others = optional.filter(
+    (party) => (party === "mcp-server" && hasToolset) || story.some((step) => involves(step, party)),
   );
-  return order.filter((party) => always.has(party) || hasServer);
+  return [...always, ...others];
 }

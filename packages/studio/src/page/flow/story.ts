@@ -94,7 +94,7 @@ export function bothSides(story: readonly StoryStep[], step: StoryStep): BothSid
 
 /** Whether a step reports a failure. */
 export function isFailure({ title }: Pick<FlowStep, "title">): boolean {
-  return /^(Error \d|Client goes away|Answer that breaks off)/.test(title);
+  return /^(Error \d|Client goes away|Answer that breaks off|Program fails)/.test(title);
 }
 
 export const partyNames: Readonly<Record<FlowParty, string>> = {
@@ -103,4 +103,5 @@ export const partyNames: Readonly<Record<FlowParty, string>> = {
   model: "Model",
   catalogue: "Catalogue",
   "mcp-server": "MCP server",
+  program: "Program",
 };
