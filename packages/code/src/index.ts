@@ -4,7 +4,12 @@ export type { CodeErrorCode, CodeErrorDetails } from "./errors/error-table.ts";
 export { errorTable } from "./errors/error-table.ts";
 export { createPythonSandbox, type PythonSandboxOptions } from "./python/create-python-sandbox.ts";
 export { createQuickJsSandbox, type QuickJsSandboxOptions } from "./quickjs/create-quickjs-sandbox.ts";
-export { createProgramTool, type ProgramRunner, type ProgramToolOptions } from "./run/create-program-tool.ts";
+export {
+  createProgramTool,
+  type ProgramAnswer,
+  type ProgramRunner,
+  type ProgramToolOptions,
+} from "./run/create-program-tool.ts";
 export { type ProgramDefinition, programDefinition, readProgram } from "./run/program-definition.ts";
 export type { ExecuteOptions, ProgramTool } from "./run/program-tool.ts";
 export { type CallDecision, type ProgramSource, type RunProgramOptions, runProgram } from "./run/run-program.ts";

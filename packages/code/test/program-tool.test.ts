@@ -41,6 +41,52 @@ describe("createProgramTool", () => {
     expect(stepText(step)).toBe("[70]");
   });
 
+  it("finds tools by an index of the caller's own", async () => {
+    const found: unknown[] = [];
+    const find = async (query: string, limit: number) => {
+      found.push([query, limit]);
+      return ["list_orders", "gone"];
+    };
+    const program = createProgramTool({ sandbox, tools, find, shown: [] });
+
+    const step = await program.run({ code: `return (await search("orders", 3)).map(({ name }) => name);` });
+
+    expect(program.description).toContain("declare function search(");
+    expect([stepText(step), found]).toEqual(['["list_orders"]', [["orders", 3]]]);
+  });
+
+  it("calls a tool by the name that JavaScript can write, and shows its real name to whoever decides", async () => {
+    const asked: string[] = [];
+    const named = (name: string) => ({ name, execute: () => `it is ${name}` });
+    const decide = ({ name }: { readonly name: string }) => {
+      asked.push(name);
+      return "run" as const;
+    };
+    const find = async () => [];
+    const program = createProgramTool({
+      sandbox,
+      tools: [named("get-sum"), named("get.sum"), named("a_b"), named("a-b")],
+      find,
+      decide,
+    });
+
+    const step = await program.run({
+      code: `return [await tools.get_sum(), await tools.a_b(), await tools["get.sum"]()];`,
+    });
+
+    expect(step).toMatchObject({ value: ["it is get-sum", "it is a_b", "it is get.sum"] });
+    expect(asked).toEqual(["get-sum", "a_b", "get.sum"]);
+  });
+
+  it.each([
+    [{ code: "return 7;" }, { text: "7", isError: false }],
+    [{ code: "throw 7;" }, { text: expect.stringContaining("The program failed"), isError: true }],
+    [{ program: "1" }, { text: expect.stringContaining("Expected a call with a program"), isError: true }],
+    [{ code: "x".repeat(100_001) }, { text: expect.stringContaining("at most 100000"), isError: true }],
+  ])("answers a call with text for the model", async (input, answer) => {
+    expect(await createProgramTool({ sandbox, tools }).answer(input)).toEqual(answer);
+  });
+
   it("rejects a call without a program", () => {
     expect(() => createProgramTool({ sandbox, tools }).run({ program: "1" })).toThrow(TypeError);
   });

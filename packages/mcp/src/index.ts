@@ -12,6 +12,12 @@ export type { FrontCall, FrontCallControl } from "./front/front-call-control.ts"
 export type { FrontCaller } from "./front/front-caller.ts";
 export type { FrontLearning } from "./front/front-learning.ts";
 export type { FrontOptions } from "./front/front-options.ts";
+export type {
+  FrontPrograms,
+  FrontProgramTool,
+  ProgramCatalogue,
+  ProgramCatalogueTool,
+} from "./front/front-programs.ts";
 export { frontToolNames } from "./front/front-tools.ts";
 export { createFrontHttpHandler, type FrontHttpHandler, type FrontHttpOptions } from "./front/http-handler.ts";
 export { type FrontStdio, type FrontStdioOptions, serveFrontOnStdio } from "./front/serve-stdio.ts";

@@ -29,6 +29,16 @@ export function createLanguagesOption(): Option {
   return new Option("--languages", "read texts in other languages, with the package @toolcrib/languages");
 }
 
+/** `--programs [LANGUAGE]`. */
+export function createProgramsOption(): Option {
+  return new Option(
+    "--programs [language]",
+    "add run_program, a tool for programs that call tools, with the package @toolcrib/code",
+  )
+    .choices(["javascript", "python"])
+    .preset("javascript");
+}
+
 /** `--store PLACE`. */
 export function createStoreOption(): Option {
   return new Option("--store <place>", "where data that outlives a request is kept: memory, a folder, or postgres://…");

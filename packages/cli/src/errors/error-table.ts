@@ -104,6 +104,11 @@ export const errorTable = {
     message: "Other languages are not installed: expected the package {package}, got none.",
     remedy: "Install it next to toolcrib with npm install @toolcrib/languages, or leave --languages out.",
   },
+  programs_not_installed: {
+    message: "Programs cannot run: expected the package {package}, got none.",
+    remedy:
+      "Install it next to toolcrib with npm install @toolcrib/code quickjs-wasi, or leave --programs and mcp.programs out.",
+  },
   history_invalid: {
     message: "{file} is not a history of calls: expected {expected}, got {received}.",
     remedy: "Use a file of toolcrib learning --export or toolcrib mcp --history, or delete it to start again.",

@@ -1,7 +1,11 @@
 import { CommandError } from "../errors/command-error.ts";
 
 /** The errors for optional packages that are missing. */
-type MissingPackage = "demo_not_installed" | "encoder_not_installed" | "languages_not_installed";
+type MissingPackage =
+  | "demo_not_installed"
+  | "encoder_not_installed"
+  | "languages_not_installed"
+  | "programs_not_installed";
 
 /** Imports an optional package; explains how to install it if it is missing. */
 export async function importOptional<Module>(

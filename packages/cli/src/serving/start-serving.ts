@@ -17,6 +17,7 @@ import { errorMessage } from "@toolcrib/shared/errors";
 import { studioPages } from "@toolcrib/studio";
 import { loadIndexParts } from "../indexing/index-parts.ts";
 import type { Output } from "../output/console-output.ts";
+import { openPrograms } from "../programs/open-programs.ts";
 import { namedRanker } from "../servers/named-ranker.ts";
 import { openPool } from "../servers/open-pool.ts";
 import { createAdminSources } from "./admin-sources.ts";
@@ -61,6 +62,7 @@ export async function startServing(options: ServingOptions, output: Output): Pro
   const { config, sinks = [], cacheFolder, onRefused } = options;
   let { entries } = options;
   const parts = await loadIndexParts(config.search ?? {});
+  const { programs, close: closePrograms } = await openPrograms(config.mcp?.programs);
   const poolOptions = { entries, ...(cacheFolder === undefined ? {} : { cacheFolder }) };
   const { pool, writes, setEntries } = await openPool(poolOptions, options.pins, ({ name, target, state, reason }) => {
     if (state === "ok") {
@@ -77,6 +79,7 @@ export async function startServing(options: ServingOptions, output: Output): Pro
   const front = await createFront({
     pool,
     ranker,
+    programs,
     ...(Object.keys(parts).length === 0 ? {} : { index: new ToolIndex(parts) }),
     listFoundTools: () => listsFound,
     skills: () => skills(),
@@ -88,6 +91,7 @@ export async function startServing(options: ServingOptions, output: Output): Pro
   const closeServers = async (): Promise<void> => {
     await mcpHandler.close();
     await front.close();
+    await closePrograms();
     stopReporting();
     await pool.close();
   };

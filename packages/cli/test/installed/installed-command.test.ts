@@ -10,7 +10,8 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { readRuntimeSpecifiers } from "../../../../scripts/static-imports/read-runtime-specifiers.ts";
 import { readManifest, rootFolder } from "../../../../scripts/workspace.ts";
-import { type InstalledCommand, installCommand } from "./pack-command.ts";
+import { type InstalledCommand, installCommand, installPrograms } from "./pack-command.ts";
+import { startProgramUpstream } from "./program-upstream.ts";
 
 const megabyte = 1_000_000;
 let installed: InstalledCommand;
@@ -121,6 +122,59 @@ describe("the MCP bundle", () => {
 
     expect(config?.command).toBe("node");
     expect(tools.map(({ name }) => name)).toEqual(manifest.tools?.map(({ name }) => name));
+  });
+});
+
+describe("programs", () => {
+  it("need packages beside the command, and the error names them", () => {
+    expect(run("mcp", "--config", memoryConfig(), "--programs")).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("npm install @toolcrib/code quickjs-wasi"),
+    });
+  });
+
+  describe("with @toolcrib/code and an engine", () => {
+    beforeAll(() => installPrograms(installed), 180_000);
+
+    it("run in the MCP front", async () => {
+      const client = await connect(installed.bin, ["mcp", "--config", memoryConfig(), "--programs"]);
+      const code = `const [{ name }] = await search("read the whole graph"); return Object.keys(await tools[name]());`;
+
+      const { content } = await client.callTool({ name: "run_program", arguments: { code } });
+
+      expect(content).toEqual([{ type: "text", text: '["entities","relations"]' }]);
+    });
+
+    it("run in the gateway", async () => {
+      const upstream = await startProgramUpstream(`return [1, 2].map((value) => value * 21);`);
+      onTestFinished(upstream.close);
+      const child = spawn(installed.bin, ["serve", "--port", "0", "--json", "--upstream", upstream.url], {
+        cwd: installed.folder,
+        env: environment,
+      });
+      onTestFinished(() => void child.kill("SIGKILL"));
+      const { url } = JSON.parse(await firstLine(child)) as { url: string };
+
+      const response = await fetch(`${url}/v1/messages`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "anthropic-version": "2023-06-01", "x-api-key": "k" },
+        body: JSON.stringify({
+          model: "m",
+          max_tokens: 100,
+          messages: [{ role: "user", content: "Run it." }],
+          tools: [
+            { type: "code_execution_20260120", name: "code_execution" },
+            {
+              name: "get_order",
+              input_schema: { type: "object" },
+              allowed_callers: ["code_execution_20260120"],
+            },
+          ],
+        }),
+      });
+
+      expect(JSON.stringify(await response.json())).toContain('"stdout":"[21,42]\\n"');
+    });
   });
 });
 

@@ -16,14 +16,10 @@ export interface InstalledCommand {
 
 /** Packs the command and installs it into an empty folder, without the network: it has no dependencies to download. */
 export function installCommand(folder: string): InstalledCommand {
-  const run = (cwd: string, ...npmArguments: string[]): string =>
-    execFileSync("npm", npmArguments, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
   mkdirSync(folder, { recursive: true });
-  const [packed] = JSON.parse(
-    run(rootFolder, "pack", "--json", "--workspace", "toolcrib", "--pack-destination", folder),
-  ) as { readonly filename: string }[];
+  const packed = pack("toolcrib", folder);
   writeFileSync(join(folder, "package.json"), "{}");
-  run(folder, "install", "--offline", "--no-audit", "--no-fund", join(folder, packed?.filename ?? ""));
+  install(folder, packed);
   const modules = join(folder, "node_modules");
   return {
     folder,
@@ -31,6 +27,27 @@ export function installCommand(folder: string): InstalledCommand {
     packages: readdirSync(modules).filter((name) => !name.startsWith(".")),
     bytes: sizeOf(modules),
   };
+}
+
+/** Installs what runs programs beside the command: our packages as they are published, and the engine. */
+export function installPrograms({ folder }: InstalledCommand): void {
+  const packed = ["@toolcrib/shared", "@toolcrib/search", "@toolcrib/code"].map((name) => pack(name, folder));
+  install(folder, ...packed, join(rootFolder, "node_modules/quickjs-wasi"));
+}
+
+/** The file of a packed package of this workspace. */
+function pack(name: string, folder: string): string {
+  const json = npm(rootFolder, "pack", "--json", "--workspace", name, "--pack-destination", folder);
+  const [packed] = JSON.parse(json) as { readonly filename: string }[];
+  return join(folder, packed?.filename ?? "");
+}
+
+function install(folder: string, ...packages: string[]): void {
+  npm(folder, "install", "--offline", "--no-audit", "--no-fund", "--install-links", ...packages);
+}
+
+function npm(cwd: string, ...npmArguments: string[]): string {
+  return execFileSync("npm", npmArguments, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 }
 
 function sizeOf(folder: string): number {

@@ -35,6 +35,13 @@ function over(options: ClientOptions): Connect {
   };
 }
 
+/** A program that wants to know everything. */
+const askingProgram = `return [
+  ...(await Promise.all(["get rid of a piece of paper", "mcp__off", "/note/"].map((query) => search(query, 50)))),
+  await describe("mcp__office__shed_note").catch(String),
+  await tools.mcp__office__shed_note().catch(String),
+];`;
+
 function frontDoor(name: string, connect: Connect): Door {
   return {
     name,
@@ -53,6 +60,7 @@ function frontDoor(name: string, connect: Connect): Door {
       }
       answers.push(await client.callTool({ name: "describe_tools", arguments: { names: ["mcp__office__shed_note"] } }));
       answers.push(await client.callTool({ name: "mcp__office__shed_note", arguments: {} }));
+      answers.push(await client.callTool({ name: "run_program", arguments: { code: askingProgram } }));
       answers.push(await client.listTools());
       await leave();
       return JSON.stringify(answers);
@@ -64,6 +72,8 @@ function frontDoor(name: string, connect: Connect): Door {
       await client.callTool({ name: full, arguments: { path } });
       await client.callTool({ name: "call_tool", arguments: { name: full, arguments: { path } } });
       await client.callTool({ name: "call_tool", arguments: { name: full, arguments: JSON.stringify({ path }) } });
+      const code = `await tools[${JSON.stringify(full)}](${JSON.stringify({ path })});`;
+      await client.callTool({ name: "run_program", arguments: { code } });
       await leave();
       return ranHere(visit, tool);
     },

@@ -148,6 +148,7 @@ const guarding: readonly (readonly [name: string, rules: Rules])[] = [
 ];
 
 const operator = createApiKey();
+const mcp = { programs: "javascript" } as const;
 
 function configWith({ settings = [], key, grants }: Rules, model: PuppetModel) {
   const { keys, of } = keysWith({ caller: key ?? [] });
@@ -161,6 +162,7 @@ function configWith({ settings = [], key, grants }: Rules, model: PuppetModel) {
       { model: "upstream-*", loader: "native", serverSearch: "upstream" },
     ],
     settings: { policy: settings },
+    mcp,
     ...(key === undefined ? {} : { keys }),
     ...(grants === undefined ? {} : { keys: [{ name: "operator", sha256: operator.sha256, admin: true }] }),
   } as GatewayConfig;
@@ -188,7 +190,7 @@ let model: PuppetModel;
 // One gateway and one server for all rules: most of the time went into starting them.
 beforeAll(async () => {
   model = await startPuppetModel();
-  office = await openOffice(folder);
+  office = await openOffice(folder, { mcp });
 });
 afterAll(async () => {
   await office.close();
@@ -229,7 +231,7 @@ const isTriedByCommand = (rules: Rules): boolean => triedByCommand.includes(rule
 /** `toolcrib mcp` with the same rules; it knows no keys. */
 function stdioDoorFor({ settings = [], entry = [] }: Rules, { office }: Visit): Door {
   const config = join(folder, `${crypto.randomUUID()}.json`);
-  const content = { settings: { policy: settings }, mcpServers: { office: officeEntry(office.runsFile, entry) } };
+  const content = { settings: { policy: settings }, mcp, mcpServers: { office: officeEntry(office.runsFile, entry) } };
   writeFileSync(config, JSON.stringify(content));
   const environment = {
     HOME: folder,

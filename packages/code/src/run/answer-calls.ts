@@ -16,12 +16,14 @@ export async function answerCalls(
   allowed: ReadonlySet<number>,
   signal: AbortSignal,
 ): Promise<CallResult[]> {
-  const tools = new Map(options.tools.map((tool) => [tool.name, tool]));
+  const tools = byWrittenNames(options.tools);
   const results: CallResult[] = [];
   const parallel: (() => Promise<void>)[] = [];
   const inOrder: (() => Promise<void>)[] = [];
-  for (const call of calls) {
-    const tool = call.kind === "tool" ? tools.get(call.name) : undefined;
+  for (const written of calls) {
+    const tool = written.kind === "tool" ? tools.get(written.name) : undefined;
+    // Whoever decides sees the real name.
+    const call = tool === undefined ? written : { ...written, name: tool.name };
     const decision = tool === undefined || allowed.has(call.id) ? "run" : await (options.decide?.(call) ?? "run");
     if (decision === "hold") continue;
     const run = async () => {
@@ -41,6 +43,12 @@ export async function answerCalls(
 
 function decidedResult(id: number, decision: Exclude<CallDecision, string>): CallResult {
   return "refuse" in decision ? { id, error: decision.refuse } : { id, value: decision.answer };
+}
+
+/** Tools by their names, and by how programs write them: `get_sum` is `get-sum` unless there is a tool of that name. */
+function byWrittenNames(tools: readonly ProgramTool[]): ReadonlyMap<string, ProgramTool> {
+  const written = tools.map((tool) => [tool.name.replace(/[^\w$]/g, "_"), tool] as const).toReversed();
+  return new Map([...written, ...tools.map((tool) => [tool.name, tool] as const)]);
 }
 
 async function runInOrder(queue: (() => Promise<void>)[]): Promise<void> {

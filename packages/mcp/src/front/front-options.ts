@@ -5,6 +5,7 @@ import { describeValue } from "@toolcrib/shared/errors";
 import { ownVersion } from "../own-package/own-version.ts";
 import type { ServerPool } from "../pool/server-pool.ts";
 import type { FrontLearning } from "./front-learning.ts";
+import type { FrontPrograms } from "./front-programs.ts";
 
 /** Options of a front. */
 export interface FrontOptions {
@@ -43,17 +44,23 @@ export interface FrontOptions {
   readonly skillWaitMilliseconds?: number | (() => number | undefined);
   /** Learns from the calls of clients whose caller has no `learning` of its own: for fronts with one user. Default: none. */
   readonly learning?: FrontLearning | undefined;
+  /**
+   * Adds `run_program`, which takes a program that calls and searches the client's tools:
+   * `(catalogue) => createProgramTool({ sandbox, ...catalogue })` of `@toolcrib/code`. Default: none.
+   */
+  readonly programs?: FrontPrograms | undefined;
   /** The front's server name. */
   readonly name?: string;
   readonly version?: string;
 }
 
 /** The options with defaults applied. */
-export interface ResolvedFrontOptions extends Required<Omit<FrontOptions, "learning">> {
+export interface ResolvedFrontOptions extends Required<Omit<FrontOptions, "learning" | "programs">> {
   readonly listFoundTools: () => boolean;
   readonly skills: () => SkillLibrary | undefined;
   readonly skillWaitMilliseconds: () => number;
   readonly learning: FrontLearning | undefined;
+  readonly programs: FrontPrograms | undefined;
 }
 
 const defaultSkillWait = 500;
@@ -74,6 +81,7 @@ export function resolveFrontOptions(options: FrontOptions): ResolvedFrontOptions
     skills: librarySource(options.skills),
     skillWaitMilliseconds: waitSource(options.skillWaitMilliseconds),
     learning: options.learning,
+    programs: options.programs,
     name: options.name ?? "toolcrib",
     version: options.version ?? ownVersion(),
   };

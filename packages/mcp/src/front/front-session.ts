@@ -1,4 +1,5 @@
 import type { PolicyRule } from "@toolcrib/core/policy";
+import type { UsageHistory } from "@toolcrib/search";
 import type { ListedTool, PooledTool } from "../lists/pooled-tool.ts";
 import type { CallOptions } from "../pool/call-options.ts";
 import type { ToolResult } from "../pool/tool-result.ts";
@@ -9,12 +10,14 @@ import type { FrontCaller } from "./front-caller.ts";
 import type { FrontCatalogue } from "./front-catalogue.ts";
 import { addQuery, type FrontLearning, SearchedQueries } from "./front-learning.ts";
 import type { ResolvedFrontOptions } from "./front-options.ts";
+import { programToolName } from "./front-programs.ts";
 import type { SkillClient } from "./front-skills.ts";
 import { frontToolNames, frontTools } from "./front-tools.ts";
 import type { FrontView } from "./front-view.ts";
 import { ownToolNames, pinnedTools } from "./pinned-tools.ts";
 import { runCall } from "./run-call.ts";
 import { answerSearch } from "./search-call.ts";
+import { SessionPrograms } from "./session-programs.ts";
 import { withText } from "./text-result.ts";
 
 const noRules: readonly PolicyRule[] = [];
@@ -93,6 +96,7 @@ export class FrontSession {
     });
     const tools = [
       ...frontTools(this.describe(), listsFound),
+      ...(this.#programs?.tools() ?? []),
       ...this.#catalogue.skills.tools(view.rules),
       ...[...pinned].map(([name, { definition }]) => ({ ...definition, name })),
       ...found.map(({ name, definition }) => ({ ...definition, name })),
@@ -133,9 +137,26 @@ export class FrontSession {
         const { name: inner, arguments: innerInput } = (input ?? {}) as Readonly<Record<string, unknown>>;
         return this.#call(typeof inner === "string" ? inner : "", innerInput, options);
       }
+      case programToolName:
+        return this.#programs?.run(input, options) ?? this.#call(name, input, options);
       default:
         return this.#call(name, input, options);
     }
+  }
+
+  /** Runs programs of this client; undefined if the front takes none. */
+  get #programs(): SessionPrograms | undefined {
+    const { programs, waitMilliseconds } = this.#options;
+    if (programs === undefined) return undefined;
+    return new SessionPrograms(programs, {
+      view: () => this.view,
+      callControl: () => this.#caller?.callControl?.(),
+      shown: [...this.#pinned().values()].map(({ name }) => name),
+      waitMilliseconds,
+      waitedFor: this.#catalogue.waitedFor,
+      startSearch: async (query) => this.#startSearch(query),
+      noteCall: (name) => this.#noteCall(name),
+    });
   }
 
   async #search(input: unknown): Promise<ToolResult> {
@@ -144,8 +165,7 @@ export class FrontSession {
     // Started before anything is awaited.
     const surfacing = this.#catalogue.skills.surface(query, this.#skillClient);
     await this.#catalogue.pool.freshen("tools", waitMilliseconds);
-    const usage = await this.#learning?.history();
-    if (usage !== undefined) addQuery(this.#searchedQueries(), query);
+    const usage = await this.#startSearch(query);
     const { result, found, isFruitless } = await answerSearch({
       view: this.view,
       usage,
@@ -197,9 +217,20 @@ export class FrontSession {
     if (didRun && tool !== undefined) {
       this.#fruitless = 0;
       this.#reveal([tool]);
-      this.#learning?.note([{ queries: [...this.#searchedQueries()], names: [tool.name] }]);
+      this.#noteCall(tool.name);
     }
     return result;
+  }
+
+  /** Notes what is searched for, and returns what was learned so far. */
+  async #startSearch(query: unknown): Promise<UsageHistory | undefined> {
+    const usage = await this.#learning?.history();
+    if (usage !== undefined) addQuery(this.#searchedQueries(), query);
+    return usage;
+  }
+
+  #noteCall(name: string): void {
+    this.#learning?.note([{ queries: [...this.#searchedQueries()], names: [name] }]);
   }
 
   /** The definition of the tool that a call by this name would reach, if the client may see it. */

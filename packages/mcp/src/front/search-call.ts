@@ -59,7 +59,11 @@ function checkedLimit(limit: unknown): number {
 }
 
 /** Unlisted servers may have a matching tool: wait a limited time, unless everything asked for by name was found. */
-async function searchWaiting(question: SearchQuestion, query: string, limit: number): Promise<SearchAnswer> {
+export async function searchWaiting(
+  question: Pick<SearchQuestion, "view" | "waitMilliseconds" | "waitedFor" | "usage">,
+  query: string,
+  limit: number,
+): Promise<SearchAnswer> {
   const { view, waitMilliseconds, waitedFor, usage } = question;
   const answer = await view.search(query, limit, usage);
   const pending = view.servers().filter(isPending);

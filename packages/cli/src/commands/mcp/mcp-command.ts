@@ -3,6 +3,7 @@ import { createPinsOption, createServersOption, createSkillsOption } from "../..
 import {
   createEmbedderOption,
   createLanguagesOption,
+  createProgramsOption,
   createRankerOption,
   parseCount,
 } from "../../command-line/options.ts";
@@ -40,6 +41,7 @@ export const addMcpCommand: AddCommand = (program, { output }) => {
     .option("--history <file>", "learn which of the found tools are then called, and keep that in this file")
     .option("--list-up-to <count>", "list all tools if there are at most this many", parseCount, 0)
     .option("--list-found", "add found tools to the list, for clients that call only what is listed")
+    .addOption(createProgramsOption())
     .option("--json", "write logs as JSON lines")
     .addHelpText("after", help)
     .action(async (options: McpOptions) => {

@@ -1,3 +1,4 @@
+import type { ProgramLanguage } from "@toolcrib/code";
 import { secretsInUrl } from "@toolcrib/core/redaction";
 import { maxToolNameLength } from "@toolcrib/core/tools";
 import { createFront, entrySecrets, type PoolEvent, serveFrontOnStdio } from "@toolcrib/mcp";
@@ -8,6 +9,7 @@ import { createFileLearning } from "../../learning/file-learning.ts";
 import { openHistoryFile } from "../../learning/read-history-file.ts";
 import type { Output } from "../../output/console-output.ts";
 import { plainText } from "../../output/plain-text.ts";
+import { openPrograms } from "../../programs/open-programs.ts";
 import { chooseConfigFiles } from "../../servers/choose-config-files.ts";
 import { namedRanker } from "../../servers/named-ranker.ts";
 import { openPool } from "../../servers/open-pool.ts";
@@ -27,6 +29,7 @@ export interface McpOptions {
   readonly embedder?: EmbedderName;
   readonly languages?: true;
   readonly history?: string;
+  readonly programs?: ProgramLanguage;
   readonly json?: true;
 }
 
@@ -58,6 +61,7 @@ export async function runMcp(options: McpOptions, output: Output): Promise<void>
     languages: options.languages ?? search?.languages,
   });
   const start = options.eager ? "eager" : "lazy";
+  const { programs, close: closePrograms } = await openPrograms(options.programs ?? mcp?.programs);
   const history = await openHistory(options.history, search?.learn === true);
   const { pool, writes } = await openPool({ entries, start, maxToolNameLength: maxNameLength }, options.pins);
   const stopListening = pool.subscribe((event) => logEvent(event, log));
@@ -69,6 +73,7 @@ export async function runMcp(options: McpOptions, output: Output): Promise<void>
     listAllUpTo: options.listUpTo,
     listFoundTools: options.listFound ?? mcp?.listFoundTools ?? false,
     ...(skills === undefined ? {} : { skills, skillWaitMilliseconds: () => skillWaitMilliseconds }),
+    programs,
     ...(history === undefined ? {} : { learning: createFileLearning(history, options.history, writes) }),
   });
   const stdio = serveFrontOnStdio(front);
@@ -77,6 +82,7 @@ export async function runMcp(options: McpOptions, output: Output): Promise<void>
   stopListening();
   await stdio.close();
   await front.close();
+  await closePrograms();
   await pool.close();
   await writes.settled(lastWriteMilliseconds);
   // Standard input would keep the process alive after a signal.

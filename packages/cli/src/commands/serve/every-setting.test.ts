@@ -38,6 +38,16 @@ async function listsFoundTool(listFoundTools: boolean): Promise<boolean> {
   return (await client.listTools()).tools.some(({ name }) => name === "mcp__office__shred_note");
 }
 
+/** Whether the front at `/mcp` runs a program that calls a tool of a server. */
+async function runsPrograms(programs: "javascript" | undefined): Promise<boolean> {
+  const office = await openOffice(files.folder, { mcp: programs === undefined ? {} : { programs } });
+  onTestFinished(office.close);
+  const client = await office.connect();
+  const code = `const [found] = await search("shred note"); return found.name;`;
+  const answer = await client.callTool({ name: "run_program", arguments: { code } });
+  return answer.isError !== true && JSON.stringify(answer).includes("mcp__office__shred_note");
+}
+
 /** Whether the encoder leaves vectors of the servers' tools in its cache. */
 async function keepsVectors(embedder: string): Promise<boolean> {
   const folder = join(files.folder, crypto.randomUUID());
@@ -106,6 +116,9 @@ const without = { servers: [], loggedStatuses: [] };
 const proofs: Readonly<Record<(typeof commandSettings)[number], () => Promise<void>>> = {
   "mcp.listFoundTools": async () => {
     expect([await listsFoundTool(true), await listsFoundTool(false)]).toEqual([true, false]);
+  },
+  "mcp.programs": async () => {
+    expect([await runsPrograms("javascript"), await runsPrograms(undefined)]).toEqual([true, false]);
   },
   "mcpServers{}.command": async () => {
     const memory = memoryServer("memory.jsonl");
