@@ -5,8 +5,10 @@ import { formatTextTable } from "../search/common/format.ts";
 import { mean } from "../search/common/metrics.ts";
 import { readOptions } from "../search/options.ts";
 
-// Adds hostile tools to each catalogue, and counts the requests that they come first for.
+// Adds hostile tools to each catalogue, and counts the requests that they come first for. Attacks that go by way of a
+// popular tool take the most popular ones, `TOOLCRIB_POPULAR` of them.
 const maxQueries = 300;
+const popularTools = Number(process.env["TOOLCRIB_POPULAR"] ?? 1);
 const sampleFolder = fileURLToPath(new URL("../../packages/cli/", import.meta.url));
 const ownSets = fileURLToPath(new URL("../search/sets/", import.meta.url));
 const { dataFolder, setNames } = readOptions(process.argv.slice(2));
@@ -22,10 +24,10 @@ for (const { folder, name } of sets) {
     queries.filter(({ needed }) => needed.length > 0),
     maxQueries,
   );
-  const outcomes = await measureAttacks({
-    tools,
-    queries: asked.map(({ query, needed }) => ({ query, accepted: needed.flat() })),
-  });
+  const outcomes = await measureAttacks(
+    { tools, queries: asked.map(({ query, needed }) => ({ query, accepted: needed.flat() })) },
+    popularTools,
+  );
   for (const { attack, won } of outcomes) {
     if (won.length > 0) {
       console.error(`${name}: ${attack}: first for ${won.map((query) => JSON.stringify(query)).join(", ")}`);

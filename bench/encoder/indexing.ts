@@ -2,14 +2,14 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadEncoder } from "@toolcrib/encoder";
-import { ToolIndex } from "@toolcrib/search";
+import { type SearchableTool, ToolIndex } from "@toolcrib/search";
 import { readTools } from "./data-set.ts";
 
 /** Times the first indexing of a catalogue and the next one, from the cache, and searches meanwhile. */
 export async function measureIndexing(data: string, count: number): Promise<void> {
   const all = await readTools(data, "openapi44k");
   const step = all.length / Math.min(count, all.length);
-  const tools = Array.from({ length: Math.min(count, all.length) }, (_none, index) => all[Math.floor(index * step)]);
+  const tools = Array.from({ length: Math.min(count, all.length) }, (_none, index) => all[Math.floor(index * step)] as SearchableTool);
   const cacheFolder = await mkdtemp(join(tmpdir(), "encoder-bench-"));
   console.log(`\n| ${tools.length} tools | seconds | processor seconds | searches meanwhile | slowest of them, ms |`);
   console.log("|---|---|---|---|---|");

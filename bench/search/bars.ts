@@ -61,7 +61,7 @@ function judgeMargin(sets: readonly SetResult[]): Bar {
 
 function judgeLatency({ sets }: Measured, tools: number, most: number): Bar {
   const set = findSize(sets, tools);
-  const p50 = set === undefined ? undefined : systemOf(set, hybrid)?.latency.p50;
+  const p50 = set === undefined ? undefined : systemOf(set, hybrid)?.latency?.p50;
   const size = (set?.tools ?? tools).toLocaleString("en");
   return judgeAtMost(`hybrid answers in ${most} ms or less (p50) at ${size} tools`, p50, most, "ms");
 }
@@ -69,7 +69,7 @@ function judgeLatency({ sets }: Measured, tools: number, most: number): Bar {
 function judgeBm25({ sets }: Measured, judged: readonly SetResult[]): Bar {
   const own = "toolcrib bm25";
   const ratios = sets.flatMap((set) => {
-    const [mine, other] = [systemOf(set, own)?.latency.p50, systemOf(set, "minisearch")?.latency.p50];
+    const [mine, other] = [systemOf(set, own)?.latency?.p50, systemOf(set, "minisearch")?.latency?.p50];
     return mine === undefined || other === undefined ? [] : [{ set: set.name, ratio: other / mine }];
   });
   const slowest = ratios.toSorted((left, right) => left.ratio - right.ratio)[0];

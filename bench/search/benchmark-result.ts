@@ -32,6 +32,7 @@ export interface SetResult {
   readonly name: string;
   readonly tools: number;
   readonly systems: readonly SystemResult[];
+  /** Empty where time was not measured. */
   readonly engines: readonly EngineResult[];
 }
 
@@ -39,9 +40,10 @@ export interface SetResult {
 export interface SystemResult {
   readonly name: string;
   readonly isOwn: boolean;
-  /** Null for a part of a catalogue: the needed tools may not be in it. */
+  /** Null for a part of a catalogue, whose needed tools may not be in it, and where it was not measured. */
   readonly quality: MeanQuality | null;
-  readonly latency: Latency;
+  /** Null where it was not measured. */
+  readonly latency: Latency | null;
 }
 
 /** An engine on a set, whatever the ranker. */

@@ -6,7 +6,8 @@ import type { BenchmarkOptions, Part } from "./options.ts";
 type EarlierParts = Partial<BenchmarkResult> & Pick<BenchmarkResult, "measuredOn">;
 
 const fieldOf = {
-  sets: "sets",
+  quality: "sets",
+  timing: "sets",
   tiers: "tiers",
   "left-out": "leftOutSets",
   memory: "memory",
@@ -26,7 +27,9 @@ export function readEarlierParts({ outFolder, parts, isQuick }: BenchmarkOptions
   return {
     ...Object.fromEntries(kept.flatMap(([, field]) => (earlier[field] === undefined ? [] : [[field, earlier[field]]]))),
     // Who the peers were belongs to what was measured of them.
-    ...(parts.includes("sets") ? {} : { engines: earlier.engines, leftOut: earlier.leftOut }),
+    ...(parts.includes("quality") && parts.includes("timing")
+      ? {}
+      : { engines: earlier.engines, leftOut: earlier.leftOut }),
     measuredOn: { ...earlier.measuredOn, ...measuredOn },
   };
 }

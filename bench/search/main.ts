@@ -6,6 +6,7 @@ import type { BenchmarkResult } from "./benchmark-result.ts";
 import { listDataSets } from "./common/datasets.ts";
 import { readEarlierParts } from "./earlier-parts.ts";
 import { loadEngines } from "./load-engines.ts";
+import { mergeSets } from "./merge-sets.ts";
 import { readOptions } from "./options.ts";
 import { writeMarkdownReport } from "./report-markdown.ts";
 import { writeSvgReport } from "./report-svg.ts";
@@ -45,8 +46,9 @@ let result = judged({
 });
 
 // A run takes long: what is measured is written at once, so that a part that fails costs only itself.
-if (options.parts.includes("sets")) {
-  await runSets(run, (sets) => keep({ sets }));
+if (options.parts.includes("quality") || options.parts.includes("timing")) {
+  const { sets: earlier } = result;
+  await runSets(run, (sets) => keep({ sets: mergeSets(earlier, sets) }));
 }
 if (options.parts.includes("tiers")) {
   await runTiers(run, (tiers) => keep({ tiers }));

@@ -4,13 +4,14 @@ import type { CatalogueTool } from "./catalogue/catalogue-tool.ts";
 import { generateTools } from "./catalogue/synthetic-catalogue.ts";
 import { type DataSet, sampleEvenly } from "./common/datasets.ts";
 import { collectGarbage } from "./garbage.ts";
-import { measureLatencies } from "./latency.ts";
+import { type Latency, measureLatencies } from "./latency.ts";
 import { measureQuality } from "./quality.ts";
 import { listRankedSystems } from "./systems/ranked-system.ts";
 import type { EngineIndex, SearchEngine } from "./systems/search-engine.ts";
 
 export interface SetMeasurement {
   readonly hasQuality: boolean;
+  readonly hasTiming: boolean;
   readonly isQuick: boolean;
   readonly log: (line: string) => void;
 }
@@ -35,12 +36,12 @@ const rebuildBelow = 15_000;
 export async function measureSet(
   set: DataSet,
   engines: readonly SearchEngine[],
-  { hasQuality, isQuick, log }: SetMeasurement,
+  { hasQuality, hasTiming, isQuick, log }: SetMeasurement,
 ): Promise<SetResult> {
   log(`${set.name}: ${set.tools.length} tools, ${set.queries.length} queries`);
   const built: BuiltEngine[] = [];
   for (const engine of engines) {
-    built.push(await buildTimed(engine, set.tools));
+    built.push(await buildTimed(engine, set.tools, hasTiming));
   }
   const systems = built.flatMap(({ engine, index }) => listRankedSystems(engine, index));
   const most = set.tools.length > largeCatalogue ? maxQueriesOfLarge : maxQueries;
@@ -54,9 +55,9 @@ export async function measureSet(
     }
   }
   const timed = sampleEvenly(set.queries, isQuick ? quickQueries : timedQueries).map(({ query }) => query);
-  const latencies = await measureLatencies(systems, timed);
+  const latencies = hasTiming ? await measureLatencies(systems, timed) : new Map<string, Latency>();
   const engineResults: EngineResult[] = [];
-  for (const builtEngine of built) {
+  for (const builtEngine of hasTiming ? built : []) {
     engineResults.push(await measureEngine(builtEngine, timed));
   }
   return {
@@ -66,14 +67,18 @@ export async function measureSet(
       name,
       isOwn,
       quality: qualities.get(name) ?? null,
-      latency: latencies.get(name) ?? { p50: Number.NaN, p99: Number.NaN, samples: 0 },
+      latency: latencies.get(name) ?? null,
     })),
     engines: engineResults,
   };
 }
 
-async function buildTimed(engine: SearchEngine, tools: readonly CatalogueTool[]): Promise<BuiltEngine> {
-  const builds = tools.length < rebuildBelow ? 3 : 1;
+async function buildTimed(
+  engine: SearchEngine,
+  tools: readonly CatalogueTool[],
+  hasTiming: boolean,
+): Promise<BuiltEngine> {
+  const builds = hasTiming && tools.length < rebuildBelow ? 3 : 1;
   let buildMs = Number.POSITIVE_INFINITY;
   let index: EngineIndex | undefined;
   for (let build = 0; build < builds; build++) {

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { peerNames } from "./systems/engine-list.ts";
 
-const parts = ["sets", "tiers", "left-out", "memory", "growth", "false-returns"] as const;
+const parts = ["quality", "timing", "tiers", "left-out", "memory", "growth", "false-returns"] as const;
 
 export type Part = (typeof parts)[number];
 

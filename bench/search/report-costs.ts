@@ -24,7 +24,7 @@ function writeLatency(sets: readonly SetResult[]): string[] {
 
 function describeLatency({ systems }: SetResult, name: string): string {
   const latency = systems.find((system) => system.name === name)?.latency;
-  return latency === undefined ? "–" : `${formatMs(latency.p50)} / ${formatMs(latency.p99)}`;
+  return latency === undefined || latency === null ? "–" : `${formatMs(latency.p50)} / ${formatMs(latency.p99)}`;
 }
 
 function writeBuild(sets: readonly SetResult[]): string[] {

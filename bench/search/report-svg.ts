@@ -71,14 +71,11 @@ export function writeSvgReport({ sets }: BenchmarkResult): string {
 
 function collectPoints(sets: readonly SetResult[]): Point[] {
   const systems = sets[0]?.systems ?? [];
-  return systems.map(({ name, isOwn }) => {
+  return systems.flatMap(({ name, isOwn }) => {
     const results = sets.flatMap((set) => set.systems.filter((system) => system.name === name));
-    return {
-      name,
-      isOwn,
-      recall: mean(results.map(({ quality }) => quality?.recallAt5 ?? 0)),
-      latency: Math.exp(mean(results.map(({ latency }) => Math.log(latency.p50)))),
-    };
+    const times = results.flatMap(({ latency }) => (latency === null ? [] : [Math.log(latency.p50)]));
+    const recall = mean(results.map(({ quality }) => quality?.recallAt5 ?? 0));
+    return times.length === 0 ? [] : [{ name, isOwn, recall, latency: Math.exp(mean(times)) }];
   });
 }
 

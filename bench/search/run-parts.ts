@@ -36,15 +36,17 @@ export async function runSets(
   keep: (results: readonly SetResult[]) => void,
 ): Promise<void> {
   const results: SetResult[] = [];
-  let hasSlices = false;
+  const { isQuick } = options;
+  const [hasQuality, hasTiming] = [options.parts.includes("quality"), options.parts.includes("timing")];
+  let hasSlices = !hasTiming;
   for (const name of setNames) {
     const set = readDataSet(options.dataFolder, name);
-    results.push(await measureSet(set, engines, { hasQuality: true, isQuick: options.isQuick, log }));
+    results.push(await measureSet(set, engines, { hasQuality, hasTiming, isQuick, log }));
     if (!hasSlices && set.tools.length > Math.max(...sliceSizes)) {
       hasSlices = true;
       for (const size of sliceSizes) {
         const slice = { ...set, name: `${size.toLocaleString("en")} of ${name}`, tools: sampleEvenly(set.tools, size) };
-        results.push(await measureSet(slice, engines, { hasQuality: false, isQuick: options.isQuick, log }));
+        results.push(await measureSet(slice, engines, { hasQuality: false, hasTiming, isQuick, log }));
       }
     }
     keep(results);

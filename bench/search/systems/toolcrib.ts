@@ -1,4 +1,4 @@
-import { ToolIndex, type ToolIndexOptions } from "@toolcrib/search";
+import { type RankerName, ToolIndex, type ToolIndexOptions } from "@toolcrib/search";
 import type { CatalogueTool } from "../catalogue/catalogue-tool.ts";
 import type { EngineIndex, SearchEngine } from "./search-engine.ts";
 
@@ -38,7 +38,7 @@ async function buildIndex(tools: Iterable<CatalogueTool>, options: ToolIndexOpti
 function wrapIndex(index: ToolIndex): EngineIndex {
   return {
     search: async (query, limit, ranker) => {
-      const { hits, candidates } = await index.search(query, { limit, ranker });
+      const { hits, candidates } = await index.search(query, { limit, ranker: ranker as RankerName });
       return [...hits, ...candidates].slice(0, limit).map(({ name }) => name);
     },
     add: async (tool) => {

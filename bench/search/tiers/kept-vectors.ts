@@ -1,40 +1,38 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import type { Embedder } from "@toolcrib/search";
 
-const cacheFolder = join(import.meta.dirname, "../../.cache");
+const cacheFolder = process.env["TOOLCRIB_BENCH_CACHE"] ?? join(import.meta.dirname, "../../.cache");
 const keyLength = 16;
 
-/** An embedder that can write down the vectors it has made. */
-export interface KeepingEmbedder extends Embedder {
-  save(): void;
-}
-
 /**
- * An embedder whose vectors are kept in a file per catalogue. The encoder's own cache holds 20,000 vectors of tools, so the
- * largest catalogue would be encoded anew in every run, ten minutes of one core; and several rankers ask the same queries.
+ * An embedder whose vectors are kept in a file per catalogue, by a hash of the text. The encoder's own cache holds 20,000
+ * vectors of tools, so the largest catalogue would be encoded anew in every run, ten minutes of one core; and several
+ * rankers ask the same queries. Vectors are written as they are made: a run that is stopped goes on from there.
  */
-export function keepVectors(embedder: Embedder, catalogue: string): KeepingEmbedder {
+export function keepVectors(embedder: Embedder, catalogue: string): Embedder {
   const file = join(cacheFolder, `${catalogue}-${createHash("sha256").update(embedder.id).digest("hex").slice(0, 16)}`);
-  const kept = existsSync(file) ? readVectors(readFileSync(file)) : new Map<string, Float32Array>();
-  const before = kept.size;
+  const kept = readVectors(file);
   return {
     ...embedder,
     embed: async (texts, purpose) => {
       const keys = texts.map((text) => keyOf(text, purpose));
-      const missing = texts.filter((_, place) => !kept.has(keys[place] as string));
-      const vectors = missing.length === 0 ? [] : await embedder.embed(missing, purpose);
-      for (const [place, text] of missing.entries()) {
-        kept.set(keyOf(text, purpose), vectors[place] as Float32Array);
+      const missing = [...new Map(texts.map((text, place) => [keys[place] as string, text]))].filter(
+        ([key]) => !kept.has(key),
+      );
+      if (missing.length > 0) {
+        const vectors = await embedder.embed(
+          missing.map(([, text]) => text),
+          purpose,
+        );
+        const made = missing.map(([key], place) => [key, vectors[place] as Float32Array] as const);
+        appendVectors(file, made);
+        for (const [key, vector] of made) {
+          kept.set(key, vector);
+        }
       }
       return keys.map((key) => kept.get(key) as Float32Array);
-    },
-    save: () => {
-      if (kept.size > before) {
-        mkdirSync(cacheFolder, { recursive: true });
-        writeFileSync(file, writeVectors(kept));
-      }
     },
   };
 }
@@ -46,23 +44,36 @@ function keyOf(text: string, purpose: "tool" | "query"): string {
     .slice(0, keyLength);
 }
 
-/** The number of values, then for each vector its key and its values. */
-function writeVectors(vectors: ReadonlyMap<string, Float32Array>): Buffer {
-  const [first] = vectors.values();
-  const size = Buffer.alloc(4);
-  size.writeUInt32LE(first?.length ?? 0);
-  const entries = [...vectors].map(([key, { buffer, byteOffset, byteLength }]) =>
+/** The file: the number of values, then for each vector its key and its values. */
+function appendVectors(file: string, vectors: readonly (readonly [string, Float32Array])[]): void {
+  if (!existsSync(file)) {
+    mkdirSync(cacheFolder, { recursive: true });
+    const size = Buffer.alloc(4);
+    size.writeUInt32LE(vectors[0]?.[1].length ?? 0);
+    appendFileSync(file, size);
+  }
+  const entries = vectors.map(([key, { buffer, byteOffset, byteLength }]) =>
     Buffer.concat([Buffer.from(key, "latin1"), Buffer.from(buffer, byteOffset, byteLength)]),
   );
-  return Buffer.concat([size, ...entries]);
+  appendFileSync(file, Buffer.concat(entries));
 }
 
-function readVectors(bytes: Buffer): Map<string, Float32Array> {
-  const valueBytes = bytes.readUInt32LE(0) * Float32Array.BYTES_PER_ELEMENT;
+function readVectors(file: string): Map<string, Float32Array> {
   const vectors = new Map<string, Float32Array>();
-  for (let start = 4; start + keyLength + valueBytes <= bytes.length; start += keyLength + valueBytes) {
-    const values = Uint8Array.from(bytes.subarray(start + keyLength, start + keyLength + valueBytes));
+  if (!existsSync(file)) {
+    return vectors;
+  }
+  const bytes = readFileSync(file);
+  const valueBytes = bytes.readUInt32LE(0) * Float32Array.BYTES_PER_ELEMENT;
+  const entryBytes = keyLength + valueBytes;
+  const count = Math.floor((bytes.length - 4) / entryBytes);
+  for (let start = 4; start < 4 + count * entryBytes; start += entryBytes) {
+    const values = Uint8Array.from(bytes.subarray(start + keyLength, start + entryBytes));
     vectors.set(bytes.toString("latin1", start, start + keyLength), new Float32Array(values.buffer));
+  }
+  // A run that was stopped while it wrote leaves a part of a vector.
+  if (bytes.length > 4 + count * entryBytes) {
+    truncateSync(file, 4 + count * entryBytes);
   }
   return vectors;
 }

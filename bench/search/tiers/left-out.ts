@@ -30,10 +30,9 @@ export async function measureLeftOut(
   log: (line: string) => void,
 ): Promise<LeftOutResult[]> {
   const publicSets = readPublicSets([dataFolder]).filter(({ name }) => fittedSets.includes(name));
-  const keeping = await loadEmbedder(embedderName, "fitting");
-  const measured = await measureEverything(publicSets, readEverydaySets(everydayFolder), keeping);
-  keeping.save();
-  const { similarities = "table" } = keeping;
+  const embedder = await loadEmbedder(embedderName, "fitting");
+  const measured = await measureEverything(publicSets, readEverydaySets(everydayFolder), embedder);
+  const { similarities = "table" } = embedder;
   const results: LeftOutResult[] = [];
   for (const { name } of publicSets) {
     const models = fitWithout(name, measured);
@@ -43,9 +42,8 @@ export async function measureLeftOut(
       words: { ...fusionModels.words, ...models["words alone"] },
     });
     const set = readDataSet(dataFolder, name);
-    const kept = await loadEmbedder(embedderName, name);
     // From the sources, as the ranker is: modules remember words by the number of an index, so the two must not mix.
-    const index = new ToolIndex({ embedder: kept });
+    const index = new ToolIndex({ embedder: await loadEmbedder(embedderName, name) });
     index.add(set.tools);
     await index.ready();
     const queries = sampleEvenly(set.queries.filter(isCompared), quick ?? maxQueries);
@@ -54,7 +52,6 @@ export async function measureLeftOut(
       bm25: await answerQueries(index, queries, "bm25"),
       semantic: await answerQueries(index, queries, "semantic"),
     });
-    kept.save();
     log(
       `  fitted without ${name}, ${embedderName}: recall@5 ${parts.hybrid.toFixed(3)}, ${parts.better} ${(parts.hybrid - parts.difference).toFixed(3)}`,
     );

@@ -4,7 +4,7 @@ import { type DataSet, type LabelledQuery, sampleEvenly } from "../common/datase
 import { type AnsweredQuery, answerQueries } from "./answered-query.ts";
 import { compareParts, type PartComparison } from "./compare-parts.ts";
 import { type Figures, figuresOf } from "./figures.ts";
-import { type KeepingEmbedder, keepVectors } from "./kept-vectors.ts";
+import { keepVectors } from "./kept-vectors.ts";
 
 export const embedderNames = ["table", "encoder"] as const;
 export type EmbedderName = (typeof embedderNames)[number];
@@ -31,9 +31,9 @@ export interface HalfFigures {
 const maxQueries = 800;
 
 /** The table is as fast as reading its vectors from a file; those of the encoder are kept. */
-export async function loadEmbedder(name: EmbedderName, catalogue: string): Promise<KeepingEmbedder> {
+export async function loadEmbedder(name: EmbedderName, catalogue: string): Promise<Embedder> {
   return name === "table"
-    ? { ...createStaticEmbedder(), save: () => undefined }
+    ? createStaticEmbedder()
     : keepVectors(await loadEncoder({ cacheFolder: null }), catalogue);
 }
 
@@ -44,14 +44,12 @@ export async function measureTiers(
   quick: number | undefined,
 ): Promise<TierResult> {
   const queries = sampleEvenly(set.queries, quick ?? maxQueries);
-  const keeping = await loadEmbedder(embedder, set.name);
-  const index = await buildIndex(set, keeping);
+  const index = await buildIndex(set, await loadEmbedder(embedder, set.name));
   const [hybrid, semantic, bm25] = [
     await answerQueries(index, queries, "hybrid"),
     await answerQueries(index, queries, "semantic"),
     await answerQueries(index, queries, "bm25"),
   ];
-  keeping.save();
   const compared = (answers: readonly AnsweredQuery[]): AnsweredQuery[] =>
     answers.filter((_, place) => isCompared(queries[place] as LabelledQuery));
   return {

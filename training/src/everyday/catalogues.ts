@@ -1,4 +1,5 @@
-// Rebuilds the catalogues that the everyday requests are written for, from the packages in everyday/sources.json.
+// Rebuilds the catalogues that the everyday requests are written for, from the packages in everyday/sources.json:
+// all of them, or those of the sets that are named, as in `npm run catalogues -- everyday-home`.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,8 +23,9 @@ const home = join(import.meta.dirname, "..", "..");
 const setsFolder = join(home, "..", "bench", "search", "sets");
 const { sources } = JSON.parse(readFileSync(join(home, "everyday", "sources.json"), "utf8")) as { sources: Source[] };
 
+const wanted = new Set(process.argv.slice(2));
 const sets = new Map<string, string[]>();
-for (const source of sources) {
+for (const source of sources.filter(({ set }) => wanted.size === 0 || (set !== undefined && wanted.has(set)))) {
   const tools = readTools(source);
   console.log(`${source.server}: ${tools.length} of ${source.tools.length} tools`);
   if (source.set === undefined) writeCatalogue(source, tools);

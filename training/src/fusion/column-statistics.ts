@@ -13,7 +13,7 @@ export function mean(parts: readonly Rows[], feature: number): number {
   let sum = 0;
   let count = 0;
   for (const { features } of parts) {
-    for (let place = feature; place < features.length; place += featureCount, count++) sum += features[place];
+    for (let place = feature; place < features.length; place += featureCount, count++) sum += features[place] as number;
   }
   return sum / Math.max(1, count);
 }
@@ -25,7 +25,7 @@ export function deviation(parts: readonly Rows[], feature: number): number {
   let count = 0;
   for (const { features } of parts) {
     for (let place = feature; place < features.length; place += featureCount, count++) {
-      squares += (features[place] - centre) ** 2;
+      squares += ((features[place] as number) - centre) ** 2;
     }
   }
   return Math.sqrt(squares / Math.max(1, count)) + minDeviation;

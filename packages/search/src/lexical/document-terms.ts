@@ -37,9 +37,13 @@ export interface DocumentTerm {
 export function documentTerms(document: ToolDocument): readonly DocumentTerm[] {
   forgetDocument();
   addField(serverField, document.server);
-  addField(nameField, seenName(document.bareName));
+  const name = seenName(document.bareName);
+  const description = rankedDescription(document.description);
+  // The name of a tool that is stuffed with words counts no more than a word of a description.
+  const isNamed = description !== "" || document.description === "";
+  addField(isNamed ? nameField : descriptionField, name);
   addField(hintField, document.hint);
-  addField(descriptionField, rankedDescription(document.description));
+  addField(descriptionField, description);
   addField(argumentNamesField, document.argumentNames);
   addField(argumentDescriptionsField, document.argumentDescriptions);
   for (const tally of inDocument) {

@@ -235,41 +235,6 @@ export class LexicalIndex {
     }
   }
 
-  /**
-   * Calls back for each of the given terms that one of the tools has, tool by tool: with the tool's and the term's
-   * index in their lists, and the values of `eachTerm`.
-   */
-  eachOf(
-    slots: readonly number[],
-    terms: readonly TermEntry[],
-    visit: (tool: number, term: number, fields: number, worth: number) => void,
-  ): void {
-    const { marks } = this;
-    for (let term = 0; term < terms.length; term++) {
-      const { id } = terms[term] as TermEntry;
-      if (id >= 0) {
-        marks[id] = term + 1;
-      }
-    }
-    const { data } = this.#forward;
-    for (let tool = 0; tool < slots.length; tool++) {
-      const start = this.#forward.startOf(slots[tool] as number);
-      const end = start + this.#forward.lengthOf(slots[tool] as number);
-      for (let position = start; position < end; position += forwardStep) {
-        const packed = data[position] as number;
-        const mark = marks[packed >>> fieldBits] as number;
-        if (mark !== 0) {
-          visit(tool, mark - 1, packed & fieldMask, (data[position + 1] as number) * impactUnit);
-        }
-      }
-    }
-    for (const { id } of terms) {
-      if (id >= 0) {
-        marks[id] = 0;
-      }
-    }
-  }
-
   #idOf(term: DocumentTerm): number {
     if (term.lastIndex !== this.#number) {
       term.idInIndex = this.#idOfText(term.term);

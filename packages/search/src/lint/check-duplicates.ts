@@ -1,4 +1,4 @@
-import type { SemanticMatrices } from "../semantic/semantic-index.ts";
+import type { SemanticMatrices } from "../semantic/semantic-matrices.ts";
 import type { AddFinding } from "./add-finding.ts";
 import type { LintedTool } from "./linted-tool.ts";
 import { comparedWords, overlapOf } from "./words-of.ts";

@@ -1,3 +1,4 @@
+import { eachSharedTerm } from "../lexical/each-shared-term.ts";
 import { fieldNames } from "../lexical/fields.ts";
 import { fieldMask, type TermEntry } from "../lexical/lexical-index.ts";
 import { knownTerms } from "../lexical/query-terms.ts";
@@ -42,7 +43,7 @@ function hitsOf(catalogue: CatalogueView, terms: readonly TermEntry[], best: rea
   }
   // One list per word, shared by all reasons that name it.
   const words = terms.map(({ word }) => [word]);
-  catalogue.lexical.eachOf(slots, terms, (hit, term, fields, worth) => {
+  eachSharedTerm(catalogue.lexical, slots, terms, (hit, term, fields, worth) => {
     const { rarity } = terms[term] as TermEntry;
     const feature = namesByFields[fields] as string;
     const reason: Reason = { feature, value: worth, contribution: worth * rarity, terms: words[term] as string[] };

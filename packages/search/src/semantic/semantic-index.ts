@@ -1,11 +1,10 @@
 import type { Embedder, Vectors } from "../embedding/embedder.ts";
 import type { ForeignTexts } from "../languages/foreign-texts.ts";
 import type { ToolDocument } from "../tool/document.ts";
-import { CodeMatrix } from "../vectors/code-matrix.ts";
-import { VectorMatrix } from "../vectors/vector-matrix.ts";
 import { checkedVectors } from "./check-vectors.ts";
 import { type EmbeddedText, embedTexts } from "./embed-texts.ts";
 import { nextMacrotask } from "./next-macrotask.ts";
+import { SemanticMatrices } from "./semantic-matrices.ts";
 import { readToolTexts, toolTexts } from "./tool-texts.ts";
 
 const batch = 128;
@@ -13,15 +12,6 @@ const batch = 128;
 const addedInPassing = 8;
 /** Vectors are computed after this many macrotasks even if tools keep arriving. */
 const maxWaits = 10_000;
-
-/** The three views of every tool as vectors. They are one matrix if the embedder takes one text per tool. */
-export interface SemanticMatrices {
-  readonly name: VectorMatrix;
-  readonly opening: VectorMatrix;
-  readonly whole: VectorMatrix;
-  /** The signs of the whole view, for catalogues too large to compare every tool exactly. */
-  readonly codes: CodeMatrix;
-}
 
 /** The vectors as stored in a snapshot. */
 export interface SemanticArrays {
@@ -126,10 +116,7 @@ export class SemanticIndex {
     this.fallback?.remove(slot);
     this.#pending.delete(slot);
     if (this.#embedded.delete(slot)) {
-      this.#matrices?.name.clear(slot);
-      this.#matrices?.opening.clear(slot);
-      this.#matrices?.whole.clear(slot);
-      this.#matrices?.codes.set(slot, this.#matrices.whole.rowAt(slot));
+      this.#matrices?.clear(slot);
     }
   }
 
@@ -156,7 +143,7 @@ export class SemanticIndex {
     try {
       const read = this.#languages === undefined ? texts : await this.#readAll(texts, this.#languages);
       const vectors = await embedTexts(this.embedder, read, "query");
-      const known = checkedVectors(vectors, texts.length, this.#matrices?.whole.dimensions);
+      const known = checkedVectors(vectors, texts.length, this.#matrices?.dimensions);
       // Tools may have been added while the embedder ran.
       return this.isUsable ? known : undefined;
     } catch (error) {
@@ -179,16 +166,8 @@ export class SemanticIndex {
     if (this.#matrices === undefined) {
       return undefined;
     }
-    const { dimensions } = this.#matrices.whole;
-    const matrices = this.#viewsOf(this.#matrices);
     const slots = Uint32Array.from(this.#embedded);
-    const rows = new Int8Array(slots.length * matrices.length * dimensions);
-    for (const [index, slot] of slots.entries()) {
-      for (const [view, matrix] of matrices.entries()) {
-        rows.set(matrix.rowAt(slot), (index * matrices.length + view) * dimensions);
-      }
-    }
-    return { embedder: this.id, dimensions, slots, rows };
+    return { embedder: this.id, dimensions: this.#matrices.dimensions, slots, rows: this.#matrices.rowsOf(slots) };
   }
 
   /** Restores the arrays from `toArrays`. */
@@ -196,13 +175,8 @@ export class SemanticIndex {
     if (rows.length !== slots.length * this.#views * dimensions || slots.length === 0) {
       return;
     }
-    const matrices = this.#matricesOf(dimensions);
-    for (const [index, slot] of slots.entries()) {
-      for (const [view, matrix] of this.#viewsOf(matrices).entries()) {
-        const start = (index * this.#views + view) * dimensions;
-        matrix.rowAt(slot).set(rows.subarray(start, start + dimensions));
-      }
-      matrices.codes.set(slot, matrices.whole.rowAt(slot));
+    this.#matricesOf(dimensions).restore(slots, rows);
+    for (const slot of slots) {
       this.#embedded.add(slot);
     }
   }
@@ -271,7 +245,7 @@ export class SemanticIndex {
     const vectors = checkedVectors(
       await embedTexts(this.embedder, texts, "tool"),
       texts.length,
-      this.#matrices?.whole.dimensions,
+      this.#matrices?.dimensions,
     );
     for (const [index, [slot, document]] of entries.entries()) {
       // The tool may have been removed or changed while its vectors were computed.
@@ -284,25 +258,12 @@ export class SemanticIndex {
   }
 
   #store(slot: number, vectors: Vectors): void {
-    const matrices = this.#matricesOf((vectors[0] as Float32Array).length);
-    for (const [view, matrix] of this.#viewsOf(matrices).entries()) {
-      matrix.set(slot, vectors[view] as Float32Array);
-    }
-    matrices.codes.set(slot, matrices.whole.rowAt(slot));
+    this.#matricesOf((vectors[0] as Float32Array).length).set(slot, vectors);
     this.#embedded.add(slot);
   }
 
-  #viewsOf({ name, opening, whole }: SemanticMatrices): readonly VectorMatrix[] {
-    return this.#views === 1 ? [whole] : [name, opening, whole];
-  }
-
   #matricesOf(dimensions: number): SemanticMatrices {
-    if (this.#matrices === undefined) {
-      const whole = new VectorMatrix(dimensions);
-      const matrixOfView = (): VectorMatrix => (this.#views === 1 ? whole : new VectorMatrix(dimensions));
-      const codes = new CodeMatrix(dimensions);
-      this.#matrices = { name: matrixOfView(), opening: matrixOfView(), whole, codes };
-    }
+    this.#matrices ??= new SemanticMatrices(dimensions, this.#views);
     return this.#matrices;
   }
 }

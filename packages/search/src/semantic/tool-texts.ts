@@ -51,9 +51,11 @@ interface EmbeddedParts {
 
 /** The parts of a tool that count. */
 function embeddedParts(document: ToolDocument): EmbeddedParts {
-  const name = unlessStuffed(nameField, seenName(document.bareName));
-  const hint = unlessStuffed(hintField, document.hint) === "" ? "" : document.hint;
   const description = rankedDescription(document.description);
+  // The name of a tool whose description is stuffed is as suspicious as the description.
+  const isNamed = description !== "" || document.description === "";
+  const name = isNamed ? unlessStuffed(nameField, seenName(document.bareName)) : "";
+  const hint = unlessStuffed(hintField, document.hint) === "" ? "" : document.hint;
   return {
     name,
     heading: `${unlessStuffed(serverField, document.server)} ${name}`,

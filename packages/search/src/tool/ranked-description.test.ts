@@ -56,6 +56,24 @@ describe("the part of a description that ranks a tool", () => {
     expect(long).not.toContain(words[99]);
   });
 
+  it("is the start of one that explains a single thing at length", () => {
+    const topics = words.slice(0, 70);
+    const about = topics.map(
+      (word) => `Triggers a build with the parameter ${word} for the project. The parameter ${word} starts that build.`,
+    );
+    const ranked = rankedDescription(`Triggers a build of a project. ${about.join(" ")} ${words.slice(70, 140).join(". ")}`);
+
+    expect(ranked).toMatch(/^Triggers a build of a project\./);
+    expect(ranked).toContain(words[0]);
+    expect(ranked).not.toContain(words[69]);
+  });
+
+  it("is nothing of requests that are strung together, whatever stands around them", () => {
+    const requests = words.map((word, place) => `can you ${word} it for ${words[(place * 7) % 200]}y`);
+
+    expect(rankedDescription(`Converts units. ${requests.join(". ")}`)).toBe("");
+  });
+
   it("takes linear time", () => {
     for (const piece of ["always ", "ignore ", '"', ",", "a, ", "<!--", "[", "x ".repeat(30)]) {
       expect(rankedDescription(piece.repeat(8_000 / piece.length)).length).toBeLessThanOrEqual(8_000);

@@ -1,8 +1,15 @@
 import { splitWords } from "../text/split-words.ts";
 import { withoutOrders } from "./without-orders.ts";
 
-/** With more different words than this, a description describes nothing. */
+/** With more different words than this, a description describes nothing, unless it is about one thing and says so at length. */
 const maxDifferentWords = 130;
+/** No description has more: the longest of public servers has about 210. */
+const maxDifferentWordsAtLength = 240;
+/** A text about one thing comes back to its words. Requests that are strung together do not: most of their words are there once. */
+const maxShareOfDifferentWords = 0.5;
+const maxShareOfWordsThereOnce = 0.62;
+/** How many different words of such a text count: its beginning says what the tool does. */
+const maxCountedWordsAtLength = 40;
 /** How many different words count. 99 of 100 tools of public catalogues have fewer. */
 const maxCountedWords = 80;
 /** So many words without a mark between them, of which hardly any are small or none of those occurs twice, are a list. */
@@ -29,8 +36,11 @@ export function rankedDescription(description: string): string {
   if (plain.length < minCheckedLength) {
     return plain;
   }
-  if (countWords(description).terms.size > maxDifferentWords) {
-    return "";
+  const { size } = countWords(description).terms;
+  if (size > maxDifferentWords) {
+    return size <= maxDifferentWordsAtLength && isAboutOneThing(plain)
+      ? firstWords(withoutWordLists(plain), maxCountedWordsAtLength)
+      : "";
   }
   const text = withoutWordLists(plain);
   return countWords(text).terms.size > maxCountedWords ? firstWords(text, maxCountedWords) : text;
@@ -58,13 +68,14 @@ interface WordCounts {
   readonly all: number;
   readonly small: number;
   readonly smallWords: ReadonlySet<string>;
-  readonly terms: ReadonlySet<string>;
+  /** How often each is there. */
+  readonly terms: ReadonlyMap<string, number>;
 }
 
 /** Counts the words of a text. A word right after itself counts once. */
 function countWords(text: string): WordCounts {
   const smallWords = new Set<string>();
-  const terms = new Set<string>();
+  const terms = new Map<string, number>();
   let all = 0;
   let small = 0;
   let previous = "";
@@ -78,10 +89,21 @@ function countWords(text: string): WordCounts {
       small++;
       smallWords.add(word);
     } else {
-      terms.add(term);
+      terms.set(term, (terms.get(term) ?? 0) + 1);
     }
   }
   return { all, small, smallWords, terms };
+}
+
+const sentenceEnd = /(?<=[.!?:;])\s+|\s[-*•]\s/;
+
+/** Whether a long text comes back to its words. A sentence that is there twice is no reason to. */
+function isAboutOneThing(text: string): boolean {
+  const { all, small, terms } = countWords([...new Set(text.split(sentenceEnd))].join(". "));
+  const thereOnce = [...terms.values()].filter((times) => times === 1).length;
+  return (
+    terms.size <= (all - small) * maxShareOfDifferentWords && thereOnce <= terms.size * maxShareOfWordsThereOnce
+  );
 }
 
 const quoted = /"[^"]{12,200}"|“[^”]{12,200}”|'[^']{12,200}'(?=[,.;)\s]|$)/g;

@@ -1,6 +1,6 @@
 /**
- * Sentences that tell a model or a ranker to prefer the tool, instead of what the tool does. Each word is needed: honest
- * descriptions say `always call get_id first`, and `only use this to …`.
+ * Sentences that tell a model or a ranker to prefer the tool, or praise it, instead of what the tool does. Each word is
+ * needed: honest descriptions say `always call get_id first`, and `only use this to …`.
  */
 const orders = [
   /\b(?:always|only|must|should)\b.{0,20}\b(?:use|call|choose|pick|select|prefer|invoke|run)\b.{0,20}\b(?:this|it)\b.{0,30}\b(?:any (?:other|request|query|task|question)|every|all|everything|anything|instead)\b/i,
@@ -12,10 +12,12 @@ const orders = [
   /\bmatch(?:es)?\b.{0,10}\b(?:every|any|all)\b.{0,10}\b(?:query|queries|requests?|search(?:es)?)\b/i,
   /\bonly tool (?:that )?you\b|\banything else\b/i,
   /\[(?:system|inst|admin|important)\]|<\|?(?:system|im_start|inst)/i,
+  /\b(?:faster|better|safer|cheaper)\b.{0,25}\bthan\b/i,
+  /^\W*(?:official|recommended|preferred|verified|trusted|certified)(?:\W+\w+){0,2}\W*$/i,
 ] as const;
 /** Without one of these words, which few descriptions have, no sentence is an order. */
 const mayBeOrder =
-  /\b(?:always|must|should|only|ignore|disregard|forget|avoid|bypass|never|don't|do not|instead of|rather than|rank|relevance|priority|score|match(?:es)?|anything)\b|\[|<\|/i;
+  /\b(?:always|must|should|only|ignore|disregard|forget|avoid|bypass|never|don't|do not|instead of|rather than|than|official|recommended|preferred|verified|trusted|certified|rank|relevance|priority|score|match(?:es)?|anything)\b|\[|<\|/i;
 const sentenceEnd = /(?<=[.!?;:])\s+/;
 
 /** A description without orders to a model or a ranker. */

@@ -18,8 +18,8 @@ export interface AttackOutcome {
   readonly changed: number;
 }
 
-/** Attacks a catalogue in every way, one after the other. */
-export async function measureAttacks({ tools, queries }: AttackedSet): Promise<AttackOutcome[]> {
+/** Attacks a catalogue in every way, one after the other, by way of so many of its most popular tools. */
+export async function measureAttacks({ tools, queries }: AttackedSet, popularTools = 1): Promise<AttackOutcome[]> {
   const index = new ToolIndex();
   index.add(tools);
   await index.ready();
@@ -37,10 +37,19 @@ export async function measureAttacks({ tools, queries }: AttackedSet): Promise<A
       servedBy.set(first, (servedBy.get(first) ?? 0) + 1);
     }
   }
-  const [popularName] = [...servedBy].toSorted(([, left], [, right]) => right - left)[0] ?? [];
-  const popular = tools.find(({ name }) => name === popularName) as SearchableTool;
+  const popular = [...servedBy]
+    .toSorted(([, left], [, right]) => right - left)
+    .slice(0, popularTools)
+    .map(([popularName]) => tools.find(({ name }) => name === popularName) as SearchableTool);
+  const texts = queries.map(({ query }) => query);
+  // Many attacks are the same whatever the popular tool is.
+  const attacks = new Map(
+    popular
+      .flatMap((tool) => attacksOn({ tools, queries: texts, popular: tool }))
+      .map((attack) => [JSON.stringify(attack.tools), attack]),
+  );
   const outcomes: AttackOutcome[] = [];
-  for (const attack of attacksOn({ tools, queries: queries.map(({ query }) => query), popular })) {
+  for (const attack of attacks.values()) {
     index.add(attack.tools);
     await index.ready();
     const hostile = new Set(attack.tools.map(({ name }) => name));

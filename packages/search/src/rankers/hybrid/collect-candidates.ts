@@ -1,7 +1,7 @@
 import type { QueryTerms } from "../../lexical/query-terms.ts";
 import type { CatalogueView } from "../../ranking/catalogue-view.ts";
 import { TopSlots } from "../../ranking/top-slots.ts";
-import type { SemanticMatrices } from "../../semantic/semantic-index.ts";
+import type { SemanticMatrices } from "../../semantic/semantic-matrices.ts";
 import { eachNearSlot, type Spread } from "../../vectors/near-slots.ts";
 
 /** Adds the tools with the best lexical scores, and returns all scores; they are stored at their own place. */

@@ -49,15 +49,18 @@ export interface TierLimits {
   /** Whether only tools with required words are ranked. */
   readonly isFiltered: boolean;
   /**
-   * Whether a language reader read the query. It reads no words thrown together as foreign, and what it reads is less near
-   * to anything than an English query: only trust decides whether a tool is named.
+   * Whether a language reader, the glossary or the list of idioms read something in the query. Words thrown together have
+   * nothing to read, and what is read is less near to anything than plain English: only trust decides whether a tool is
+   * named.
    */
-  readonly isForeign: boolean;
+  readonly isRead: boolean;
   /** How many words of the query speak to somebody, and how many phrases it has. */
   readonly askingWords: number;
   readonly phrases: number;
   /** Whether words alone can make a tool trusted: the embedder does not know all of those that tools have. */
   readonly canWordsVouch: boolean;
+  /** Whether tools of several servers that say the same are different ones. */
+  readonly ignoresCopies: boolean;
   /** What earlier calls say for the tool with this name, in log-odds. */
   readonly liftOf?: ((name: string) => number) | undefined;
 }
@@ -83,7 +86,7 @@ export function decideTiers(
   model: FusionModel,
   limits: TierLimits,
 ): Tiers {
-  const { limit, isFiltered, isForeign, canWordsVouch, liftOf } = limits;
+  const { limit, isFiltered, isRead, canWordsVouch, ignoresCopies, liftOf } = limits;
   // Only stop words and values: any semantic similarity is coincidental.
   if (terms.terms.length === 0 || table.slots.length === 0) {
     return nothing;
@@ -100,7 +103,7 @@ export function decideTiers(
   const ordered =
     fused === undefined
       ? byScore(catalogue, table, scores, needed)
-      : fusePlaces(catalogue, table, scores, fused, needed);
+      : fusePlaces(catalogue, table, scores, fused, needed, ignoresCopies);
   const { places } = ordered;
   const isNear = isNearFirst(table, scores, first, maxBehindFirst);
   // Required words say what is wanted: whatever has them is plausible.
@@ -120,7 +123,9 @@ export function decideTiers(
     }
   }
   const nameOf = (row: number): string => catalogue.documentAt(table.slots[row] as number).name;
-  const originals = preferOriginals(catalogue, (row) => table.slots[row] as number, terms, ordered.best);
+  const originals = ignoresCopies
+    ? unchanged(ordered.best)
+    : preferOriginals(catalogue, (row) => table.slots[row] as number, terms, ordered.best);
   const { lowered, copies } = originals;
   // An original is as plausible as the copy that it replaces.
   for (const [row, copiesOfRow] of copies) {
@@ -147,7 +152,7 @@ export function decideTiers(
   const isPlausible =
     hits.length > 0 ||
     isConvincing(first) ||
-    (trustIn(table, first, model) >= model.minTrustOfAnswer && (isForeign || isNearAny(table, terms, limits, model)));
+    (trustIn(table, first, model) >= model.minTrustOfAnswer && (isRead || isNearAny(table, terms, limits, model)));
   const isOrderTrusted = isSure && !isFiltered && fused === undefined;
   const isNamed = isOrderTrusted ? isNearFirst(table, scores, first, maxBehindFirstOfCandidates) : () => true;
   for (const { slot: row } of isPlausible ? best : []) {
@@ -160,6 +165,10 @@ export function decideTiers(
   const isShown = new Set([...isHit, ...candidates.slice(0, maxCandidates)]);
   const shown = lifted === undefined ? [] : best.filter(({ slot: row }) => isShown.has(row));
   return { hits, candidates, shown, nearMisses, matched: loaded.size, places, lowered, copies, lifts: lifted?.lifts };
+}
+
+function unchanged(best: readonly ScoredSlot[]): OrderedOriginals {
+  return { best, lowered: new Map(), copies: new Map() };
 }
 
 /** How places are fused, or undefined where the linear order stands. */

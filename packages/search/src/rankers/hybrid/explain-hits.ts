@@ -1,3 +1,4 @@
+import { eachSharedTerm } from "../../lexical/each-shared-term.ts";
 import type { TermEntry } from "../../lexical/lexical-index.ts";
 import type { QueryTerms } from "../../lexical/query-terms.ts";
 import type { CatalogueView } from "../../ranking/catalogue-view.ts";
@@ -68,7 +69,7 @@ const placeNames = {
 /** The query words that each of these tools has, in query order. */
 function wordsOf({ lexical }: CatalogueView, { all }: QueryTerms, slots: readonly number[]): string[][] {
   const isFound = new Uint8Array(slots.length * all.length);
-  lexical.eachOf(slots, all, (tool, term) => {
+  eachSharedTerm(lexical, slots, all, (tool, term) => {
     isFound[tool * all.length + term] = 1;
   });
   return slots.map((_slot, tool) => {

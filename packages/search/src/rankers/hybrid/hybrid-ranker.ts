@@ -21,16 +21,23 @@ import { readQuery } from "./read-query.ts";
  */
 export const hybridRanker: Ranker = createHybridRanker(fusionModels);
 
-/** A hybrid ranker with other weights; the benchmark compares some that were fitted without a set. */
-export function createHybridRanker(models: FusionModels): Ranker {
+/**
+ * A hybrid ranker with other weights, or one that treats tools of several servers that say the same as different ones.
+ * Benchmarks compare them: weights that were fitted without a set, and what looking for copies changes.
+ */
+export function createHybridRanker(models: FusionModels, { ignoresCopies = false } = {}): Ranker {
   return {
     specificationVersion: "v1",
     name: "hybrid",
-    rank: (request) => rank(request, models),
+    rank: (request) => rank(request, models, ignoresCopies),
   };
 }
 
-async function rank({ query, limit, catalogue, usage }: RankRequest, models: FusionModels): Promise<Ranking> {
+async function rank(
+  { query, limit, catalogue, usage }: RankRequest,
+  models: FusionModels,
+  ignoresCopies: boolean,
+): Promise<Ranking> {
   const read = readQuery(query, catalogue);
   const { text, requests, embedded } = "then" in read ? await read : read;
   const isForeign = query.isForeign === true;
@@ -44,7 +51,10 @@ async function rank({ query, limit, catalogue, usage }: RankRequest, models: Fus
   const isFiltered = query.must.length > 0;
   const canWordsVouch = vectors === undefined || !knowsMatchedWords(catalogue, terms);
   const phrases = countPhrases(query.text);
-  const limits = { limit, isFiltered, isForeign, askingWords, phrases, canWordsVouch, liftOf: usage?.liftsFor(terms) };
+  // Nor are words of another language that the glossary knows, or an idiom, thrown together.
+  const isRead = isForeign || query.expanded !== query.text;
+  const liftOf = usage?.liftsFor(terms);
+  const limits = { limit, isFiltered, isRead, askingWords, phrases, canWordsVouch, liftOf, ignoresCopies };
   const tiers = decideTiers(catalogue, measured, model, limits);
   const { candidates, nearMisses, matched, copies } = tiers;
   const nameOf = (row: number): string => catalogue.documentAt(measured.table.slots[row] as number).name;

@@ -1,4 +1,4 @@
-import type { SemanticMatrices } from "../../semantic/semantic-index.ts";
+import type { SemanticMatrices } from "../../semantic/semantic-matrices.ts";
 import type { Spread } from "../../vectors/near-slots.ts";
 import {
   type FeatureTable,
