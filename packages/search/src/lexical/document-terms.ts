@@ -9,6 +9,7 @@ import {
   argumentNamesField,
   descriptionField,
   type Field,
+  type FieldWeight,
   fieldWeights,
   hintField,
   nameField,
@@ -41,7 +42,7 @@ export function documentTerms(document: ToolDocument): readonly DocumentTerm[] {
   const description = rankedDescription(document.description);
   // The name of a tool that is stuffed with words counts no more than a word of a description.
   const isNamed = description !== "" || document.description === "";
-  addField(isNamed ? nameField : descriptionField, name);
+  addField(isNamed ? nameField : descriptionField, name, maxWordsOf(nameField));
   addField(hintField, document.hint);
   addField(descriptionField, description);
   addField(argumentNamesField, document.argumentNames);
@@ -104,11 +105,15 @@ function count(tally: Tally): void {
   }
 }
 
-function addField(field: Field, text: string): void {
+function maxWordsOf(field: Field): number {
+  return (fieldWeights[field] as FieldWeight).maxWords;
+}
+
+function addField(field: Field, text: string, maxWords = maxWordsOf(field)): void {
   if (text === "") {
     return;
   }
-  const { weight, lengthDiscount, usualLength, maxWords } = fieldWeights[field] as (typeof fieldWeights)[number];
+  const { weight, lengthDiscount, usualLength } = fieldWeights[field] as FieldWeight;
   let length = 0;
   let words = 0;
   let previous = "";

@@ -12,20 +12,21 @@ const orders = [
   /\bmatch(?:es)?\b.{0,10}\b(?:every|any|all)\b.{0,10}\b(?:query|queries|requests?|search(?:es)?)\b/i,
   /\bonly tool (?:that )?you\b|\banything else\b/i,
   /\[(?:system|inst|admin|important)\]|<\|?(?:system|im_start|inst)/i,
-  /\b(?:faster|better|safer|cheaper)\b.{0,25}\bthan\b/i,
-  /^\W*(?:official|recommended|preferred|verified|trusted|certified)(?:\W+\w+){0,2}\W*$/i,
+  /^\W*(?:official(?:ly)?|recommended|preferred|verified|trusted|certified)(?:\W+\w+){0,2}\W*$/i,
 ] as const;
 /** Without one of these words, which few descriptions have, no sentence is an order. */
 const mayBeOrder =
-  /\b(?:always|must|should|only|ignore|disregard|forget|avoid|bypass|never|don't|do not|instead of|rather than|than|official|recommended|preferred|verified|trusted|certified|rank|relevance|priority|score|match(?:es)?|anything)\b|\[|<\|/i;
+  /\b(?:always|must|should|only|ignore|disregard|forget|avoid|bypass|never|don't|do not|instead of|rather than|than|official(?:ly)?|recommended|preferred|verified|trusted|certified|rank|relevance|priority|score|match(?:es)?|anything)\b|\[|<\|/i;
+/** Praise may follow what a tool does without a full stop between them. */
+const comparison = /\b(?:faster|better|safer|cheaper)\b[^.!?;]{0,25}\bthan\b[^.!?;]{0,80}[.!]?/gi;
 const sentenceEnd = /(?<=[.!?;:])\s+/;
 
-/** A description without orders to a model or a ranker. */
+/** A description without orders to a model or a ranker, and without praise. */
 export function withoutOrders(description: string): string {
   if (!mayBeOrder.test(description)) {
     return description;
   }
-  const sentences = description.split(sentenceEnd);
+  const sentences = description.replace(comparison, "").split(sentenceEnd);
   const said = sentences.filter((sentence) => !orders.some((order) => order.test(sentence)));
-  return said.length === sentences.length ? description : said.join(" ");
+  return said.join(" ").trim();
 }

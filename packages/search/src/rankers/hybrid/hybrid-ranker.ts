@@ -25,7 +25,10 @@ export const hybridRanker: Ranker = createHybridRanker(fusionModels);
  * A hybrid ranker with other weights, or one that treats tools of several servers that say the same as different ones.
  * Benchmarks compare them: weights that were fitted without a set, and what looking for copies changes.
  */
-export function createHybridRanker(models: FusionModels, { ignoresCopies = false } = {}): Ranker {
+export function createHybridRanker(
+  models: FusionModels,
+  { ignoresCopies = false }: { readonly ignoresCopies?: boolean } = {},
+): Ranker {
   return {
     specificationVersion: "v1",
     name: "hybrid",

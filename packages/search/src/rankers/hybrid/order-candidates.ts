@@ -90,7 +90,10 @@ function positive(score: number): number {
   return score > 0 ? score : Number.NEGATIVE_INFINITY;
 }
 
-/** Places from 1: how many different tools are before a row. Equal scores share one, and copies count as one. */
+/** So many tools that say the same count; more of them do not push others back. */
+const maxCountedCopies = 2;
+
+/** Places from 1: how many different tools are before a row. Equal scores share one, and many copies count as two. */
 function placesOf(groups: Int32Array, nameOf: (row: number) => string, scoreOf: (row: number) => number): Int32Array {
   const count = groups.length;
   const top = new TopSlots(count, nameOf);
@@ -101,12 +104,16 @@ function placesOf(groups: Int32Array, nameOf: (row: number) => string, scoreOf: 
     }
   }
   const places = new Int32Array(count);
-  const isBefore = new Set<number>();
+  const copiesBefore = new Map<number, number>();
+  let countBefore = 0;
   let place = 0;
   let before = Number.NaN;
   for (const { slot: row, score } of top.take()) {
-    isBefore.add(groups[row] as number);
-    place = score === before ? place : isBefore.size;
+    const group = groups[row] as number;
+    const copies = (copiesBefore.get(group) ?? 0) + 1;
+    copiesBefore.set(group, copies);
+    countBefore += copies <= maxCountedCopies ? 1 : 0;
+    place = score === before ? place : countBefore;
     before = score;
     places[row] = place;
   }

@@ -6,8 +6,10 @@ import { CopyFinder } from "./find-copies.ts";
 
 /** How many of the first rows are compared with each other. */
 const maxCompared = 8;
-/** How many times the tools of another server an owner has. */
+/** How many times the tools of another server an owner has, apart from what they copy. */
 const ownerSizeRatio = 2;
+/** A server with more tools than this, apart from copies of one tool, is not there for the copies. */
+const maxToolsOfCopier = 1;
 
 /** Rows in an order in which no copy stands before its original. */
 export interface OrderedOriginals {
@@ -20,8 +22,8 @@ export interface OrderedOriginals {
 
 /**
  * Moves copies behind their original on another server, which keeps its place: a copy changes nothing for other tools.
- * Which one is the original cannot be known; the server that does more is the more likely owner, and somebody who copies a
- * popular tool rarely copies everything around it. A server that the query names is an owner.
+ * Which one is the original cannot be known; a server that has hardly anything else is the less likely owner, because
+ * somebody who copies a popular tool rarely copies everything around it. A server that the query names is as likely.
  */
 export function preferOriginals(
   catalogue: CatalogueView,
@@ -88,11 +90,18 @@ function ownerOf(
 ): ScoredSlot {
   const serverOf = ({ slot }: ScoredSlot): string => catalogue.documentAt(slotOf(slot)).server;
   const asked = new Set(all.map(({ term }) => term));
-  const named = group.filter((row) => splitWords(serverOf(row)).some(({ term }) => term !== "" && asked.has(term)));
-  const [first, ...others] = named.length > 0 && named.length < group.length ? named : group;
+  const isNamed = (row: ScoredSlot): boolean =>
+    splitWords(serverOf(row)).some(({ term }) => term !== "" && asked.has(term));
+  const otherToolsOf = (row: ScoredSlot): number => {
+    const server = serverOf(row);
+    return catalogue.toolsOf(server) - group.filter((copy) => serverOf(copy) === server).length;
+  };
+  const [first, ...others] = group;
   let owner = first as ScoredSlot;
   for (const other of others) {
-    if (catalogue.toolsOf(serverOf(other)) >= catalogue.toolsOf(serverOf(owner)) * ownerSizeRatio) {
+    const ownTools = otherToolsOf(owner);
+    const isSuspect = ownTools <= maxToolsOfCopier && (!isNamed(owner) || isNamed(other));
+    if (isSuspect && otherToolsOf(other) + 1 >= (ownTools + 1) * ownerSizeRatio) {
       owner = other;
     }
   }
