@@ -45,7 +45,9 @@ for (const folder of [ownSets, dataFolder]) {
     ]);
   }
 }
-console.log(formatTextTable(["set", "requests", "other first tool", "right first", "without looking for copies"], rows));
+console.log(
+  formatTextTable(["set", "requests", "other first tool", "right first", "without looking for copies"], rows),
+);
 
 async function firstOf(index: ToolIndex, query: string, ranker: typeof hybridRanker): Promise<string | undefined> {
   const { hits, candidates } = await index.search(query, { ranker });

@@ -9,7 +9,10 @@ import { readTools } from "./data-set.ts";
 export async function measureIndexing(data: string, count: number): Promise<void> {
   const all = await readTools(data, "openapi44k");
   const step = all.length / Math.min(count, all.length);
-  const tools = Array.from({ length: Math.min(count, all.length) }, (_none, index) => all[Math.floor(index * step)] as SearchableTool);
+  const tools = Array.from(
+    { length: Math.min(count, all.length) },
+    (_none, index) => all[Math.floor(index * step)] as SearchableTool,
+  );
   const cacheFolder = await mkdtemp(join(tmpdir(), "encoder-bench-"));
   console.log(`\n| ${tools.length} tools | seconds | processor seconds | searches meanwhile | slowest of them, ms |`);
   console.log("|---|---|---|---|---|");

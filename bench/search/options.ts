@@ -13,6 +13,8 @@ export interface BenchmarkOptions {
   readonly setNames: readonly string[] | undefined;
   readonly peers: readonly string[];
   readonly parts: readonly Part[];
+  /** Larger catalogues are measured with the table alone: the encoder needs minutes for each 10,000 tools. */
+  readonly encoderTools: number;
   /** Few queries and no large catalogues: for trying the benchmark, not for figures. */
   readonly isQuick: boolean;
   /** How the run can be repeated, without the folders of this machine. */
@@ -32,6 +34,7 @@ export function readOptions(argumentList: readonly string[]): BenchmarkOptions {
       sets: { type: "string" },
       peers: { type: "string" },
       parts: { type: "string" },
+      "encoder-tools": { type: "string" },
       quick: { type: "boolean", default: false },
     },
   });
@@ -41,6 +44,7 @@ export function readOptions(argumentList: readonly string[]): BenchmarkOptions {
     setNames: values.sets?.split(","),
     peers: values.peers?.split(",").filter(Boolean) ?? peerNames,
     parts: values.parts === undefined ? parts : values.parts.split(",").map(toPart),
+    encoderTools: Number(values["encoder-tools"] ?? Number.POSITIVE_INFINITY),
     isQuick: values.quick,
     command: describeCommand(values),
   };

@@ -21,6 +21,9 @@ export async function runTiers(
   for (const [folder, name] of folders) {
     const set = readDataSet(folder, name);
     for (const embedder of embedderNames) {
+      if (embedder === "encoder" && set.tools.length > options.encoderTools) {
+        continue;
+      }
       const result = await measureTiers(set, embedder, options.isQuick ? quickQueries : undefined);
       const { hybrid, better, difference } = result.parts;
       log(`${name}, ${embedder}: recall@5 ${hybrid.toFixed(3)}, ${better} ${(hybrid - difference).toFixed(3)}`);

@@ -32,9 +32,7 @@ const maxQueries = 800;
 
 /** The table is as fast as reading its vectors from a file; those of the encoder are kept. */
 export async function loadEmbedder(name: EmbedderName, catalogue: string): Promise<Embedder> {
-  return name === "table"
-    ? createStaticEmbedder()
-    : keepVectors(await loadEncoder({ cacheFolder: null }), catalogue);
+  return name === "table" ? createStaticEmbedder() : keepVectors(await loadEncoder({ cacheFolder: null }), catalogue);
 }
 
 /** Asks all queries of a set with one embedder. */

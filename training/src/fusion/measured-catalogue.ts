@@ -29,6 +29,7 @@ export async function indexCatalogue(
     size: store.size,
     slots: store.slots,
     isAllowed: () => true,
+    toolsOf: (server) => store.toolsOf(server),
     // No tool is ever removed here, so no slot is empty.
     documentAt: (slot) => store.documentAt(slot) as ToolDocument,
     lexical: store.lexical,

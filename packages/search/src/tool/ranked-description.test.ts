@@ -64,7 +64,9 @@ describe("the part of a description that ranks a tool", () => {
     const about = topics.map(
       (word) => `Triggers a build with the parameter ${word} for the project. The parameter ${word} starts that build.`,
     );
-    const ranked = rankedDescription(`Triggers a build of a project. ${about.join(" ")} ${words.slice(70, 140).join(". ")}`);
+    const ranked = rankedDescription(
+      `Triggers a build of a project. ${about.join(" ")} ${words.slice(70, 140).join(". ")}`,
+    );
 
     expect(ranked).toMatch(/^Triggers a build of a project\./);
     expect(ranked).toContain(words[0]);

@@ -101,9 +101,7 @@ const sentenceEnd = /(?<=[.!?:;])\s+|\s[-*•]\s/;
 function isAboutOneThing(text: string): boolean {
   const { all, small, terms } = countWords([...new Set(text.split(sentenceEnd))].join(". "));
   const thereOnce = [...terms.values()].filter((times) => times === 1).length;
-  return (
-    terms.size <= (all - small) * maxShareOfDifferentWords && thereOnce <= terms.size * maxShareOfWordsThereOnce
-  );
+  return terms.size <= (all - small) * maxShareOfDifferentWords && thereOnce <= terms.size * maxShareOfWordsThereOnce;
 }
 
 const quoted = /"[^"]{12,200}"|“[^”]{12,200}”|'[^']{12,200}'(?=[,.;)\s]|$)/g;

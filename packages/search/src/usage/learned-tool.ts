@@ -6,13 +6,8 @@ export const maxCalls = 1_000;
 export const maxWordsPerTool = 64;
 
 const minWordWeight = 0.01;
-/** With so many calls, half of what they say counts; a single call is an anecdote. */
-const halfTrustCalls = 1;
-/** What calls say for a tool whatever the query is: somebody who used it once is likely to use it again. */
-export const anyQuery = "any query";
-const shareOfAnyQuery = 0.5;
-/** It only decides between tools that fit about equally well. */
-const maxForAnyQuery = 0.75;
+/** With so many calls, half of what the words say counts; a single call is an anecdote. */
+const halfTrustCalls = 1.5;
 
 /** A word of a query, and its share of the query's length: the squares of all shares add up to 1. */
 export interface WeighedWord {
@@ -62,14 +57,12 @@ export class LearnedTool {
     for (const { word, share } of words) {
       sum += (this.words.get(word) ?? 0) * share;
     }
-    const forAnyQuery = (this.words.get(anyQuery) ?? 0) * shareOfAnyQuery;
-    sum += Math.max(-maxForAnyQuery, Math.min(maxForAnyQuery, forAnyQuery));
     const calls = this.calls ** 2;
     return (sum * calls) / (calls + halfTrustCalls ** 2);
   }
 
   learn(words: readonly WeighedWord[], step: number): void {
-    for (const { word, share } of [...words, { word: anyQuery, share: shareOfAnyQuery }]) {
+    for (const { word, share } of words) {
       const weight = (this.words.get(word) ?? 0) + step * share;
       this.words.set(word, Math.max(-maxWordWeight, Math.min(maxWordWeight, weight)));
     }
