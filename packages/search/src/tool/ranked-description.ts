@@ -23,6 +23,8 @@ const maxTimes = 4;
 const maxItems = 16;
 const maxWordsPerItem = 2;
 const maxQuotes = 6;
+/** A tool that says hardly anything but what does not count says nothing. */
+const minWordsLeft = 5;
 /** A shorter text has too few words for any of this. */
 const minCheckedLength = 80;
 
@@ -34,7 +36,7 @@ const minCheckedLength = 80;
 export function rankedDescription(description: string): string {
   const plain = withoutLongLists(withoutOrders(withoutManyQuotes(description)));
   if (plain.length < minCheckedLength) {
-    return plain;
+    return plain.length < description.length && countWords(plain).all < minWordsLeft ? "" : plain;
   }
   const { size } = countWords(description).terms;
   if (size > maxDifferentWords) {
