@@ -137,14 +137,16 @@ describe("what Claude Code sends to an upstream without tool search", () => {
 
   it("W-CC7: counts a catalogue next to the message foo", async () => {
     const upstream = scriptedModel(() => ({}));
-    const tools = [tool("Bash"), tool("mcp__a__b")];
-    const counted = await ask(createAnswerRequest(), {
-      body: body({ messages: [user("foo")], tools }),
-      upstream,
-      kind: "count_tokens",
-    });
+    const count = async (...tools: ReturnType<typeof tool>[]): Promise<number> => {
+      const question = { body: body({ messages: [user("foo")], tools }), upstream, kind: "count_tokens" } as const;
+      return (await ask(createAnswerRequest(), question)).inputTokens ?? 0;
+    };
+    const [alone, one, two] = [await count(), await count(tool("Bash")), await count(tool("Bash"), tool("mcp__a__b"))];
 
-    expect(counted.inputTokens).toBeGreaterThan(0);
+    expect(alone).toBeGreaterThan(0);
+    // Each tool costs what its definition has in characters, not just its name.
+    expect(one - alone).toBeGreaterThan(10);
+    expect(two - one).toBeGreaterThan(10);
   });
 
   it("W-CC8, E12.2, F65: after a compaction a tool that is still in tools can be called, and is checked first", async () => {

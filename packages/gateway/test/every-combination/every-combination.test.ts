@@ -53,6 +53,8 @@ interface TestedUpstream {
   readonly dialect: StrictDialect;
   readonly configOf: (url: string) => UpstreamConfig;
   readonly loaders: readonly Loader[];
+  /** Where the first hidden turn stands on the wire: behind question 0, answer 0 and question 1. */
+  readonly firstHidden?: string;
 }
 const upstreams: readonly TestedUpstream[] = [
   {
@@ -80,10 +82,18 @@ const upstreams: readonly TestedUpstream[] = [
     loaders: ["bridge"],
   },
   {
-    upstream: "an AI SDK package",
+    upstream: "the AI SDK's package for Claude",
     dialect: "anthropic",
     configOf: (url) => ({ dialect: "ai-sdk", package: "@ai-sdk/anthropic", url: `${url}/v1`, apiKey: "key" }),
     loaders: ["bridge"],
+  },
+  {
+    upstream: "the AI SDK's package for OpenAI",
+    dialect: "openai-responses",
+    configOf: (url) => ({ dialect: "ai-sdk", package: "@ai-sdk/openai", url: `${url}/v1`, apiKey: "key" }),
+    loaders: ["bridge"],
+    // The announcement is a message of its own.
+    firstHidden: "messages.4",
   },
 ];
 const combinations = clients.flatMap(([client, createClient]) =>
@@ -186,8 +196,9 @@ describe("an injected search and a restart that forgets the hidden turns", () =>
       const options = { isStreaming: true, defers: false, restartsBefore: [12] };
       const { upstream, firstAfterRestart } = await converse(combination, options);
 
-      // Question 0, answer 0 and question 1 stay, as do the tools, the system prompt and every later request.
-      expect(lostIn(upstream)).toEqual([{ request: firstAfterRestart[0], brokenAt: "messages.3" }]);
+      // What stands before it stays, as do the tools, the system prompt and every later request.
+      const { firstHidden: brokenAt = "messages.3" } = combination;
+      expect(lostIn(upstream)).toEqual([{ request: firstAfterRestart[0], brokenAt }]);
     },
   );
 });

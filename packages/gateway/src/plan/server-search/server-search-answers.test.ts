@@ -157,7 +157,7 @@ describe("server search", () => {
     expect(resultOf(reply.message)["tool_references"]).toMatchObject([{ tool_name: "get_weather" }]);
   });
 
-  it("W-M19: leaves a search next to a client's call pending, and answers it first in the next request", async () => {
+  it("W-M19, W-M34: leaves a search next to a client's call pending, and answers it first in the next request", async () => {
     const upstream = scriptedModel((_body, number) =>
       number === 1
         ? {

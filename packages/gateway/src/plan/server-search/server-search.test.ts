@@ -18,7 +18,7 @@ const searchThenCall: ModelScript = (sent, number) => {
 };
 
 describe.each(loadersAndStreaming)("server search on the loader %s, streaming %s", (loader, stream) => {
-  it("W-M16, F44: runs internally, and shows the API's blocks in one answer", async () => {
+  it("W-M16, W-M34, F44: runs internally, and shows the API's blocks in one answer", async () => {
     const upstream = scriptedModel(searchThenCall, native);
     const reply = await ask(createAnswerRequest({ createIdSuffix: () => "01A" }), {
       body: body({ stream }),
