@@ -1,5 +1,8 @@
 import OpenAI from "openai";
 import { afterEach, describe, expect, it } from "vitest";
+import { createAnswerRequest } from "../src/answer/create-answer-request.ts";
+import { withPrograms } from "../src/programs/with-programs.ts";
+import { createGateway } from "../src/server/create-gateway.ts";
 import { startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { useOpenAiGateway } from "../src/testing/openai/openai-gateway.ts";
 import { serve } from "../src/testing/serve.ts";
@@ -221,19 +224,22 @@ describe("a program of the Responses API", () => {
     );
   });
 
-  it("passes to an upstream of the same API byte for byte, if the config leaves programs to it", async () => {
+  it.each([
+    ["the config leaves programs to it", "upstream"],
+    ["no engine is installed", "auto"],
+  ] as const)("passes to an upstream of the same API byte for byte, if %s", async (_why, programs) => {
     const seen: unknown[] = [];
     const upstream = await serve((_request, bytes, response) => {
       seen.push(JSON.parse(bytes.toString()));
       response.writeHead(200, { "content-type": "application/json" });
       response.end(JSON.stringify({ id: "resp_1", object: "response", status: "completed", output: [] }));
     });
-    const { url, close } = await startGateway({
-      upstreamUrl: upstream.url,
-      dialect: "openai-responses",
-      programs: "upstream",
-    });
-    closers.push(upstream.close, close);
+    const gateway = await createGateway(
+      { upstreams: { test: { dialect: "openai-responses", url: `${upstream.url}/v1` } }, programs },
+      { createAnswerRequest: () => withPrograms(createAnswerRequest(), { openRuntime: async () => undefined }) },
+    );
+    const { url } = await gateway.listen({ port: 0 });
+    closers.push(upstream.close, () => gateway.close());
     const client = new OpenAI({ baseURL: `${url}/v1`, apiKey: "key", maxRetries: 0 });
     const request = { model: "m", store: false, tools, input: [question] };
     await client.responses.create(request);
@@ -290,6 +296,34 @@ describe.each([false, true])(
     const wakeUp = `const now = await tools.clock_time({ zone: "UTC" });
     const alarm = await tools.clock_alarm({ zone: "UTC" }).catch(({ message }) => message);
     return [now, alarm];`;
+
+    it("makes no call twice when it waits again after calls of its own", async () => {
+      const twice = `const said = [];
+      for (const zone of ["UTC", "CET"]) said.push(await tools.clock_time({ zone }), await tools.clock_alarm({ zone }));
+      return said.length + " calls";`;
+      const { calls, url, tool } = await startClock();
+      const { client, rejected } = await start(writes(twice), { mcp: { allowedHosts: [url] } });
+      const ask = asking(client, isStreaming);
+      const request = { model: "m", store: false, tools: [{ type: "programmatic_tool_calling" as const }, tool] };
+      const input: Item[] = [question];
+      const types: string[][] = [];
+      for (;;) {
+        const { output } = await ask({ ...request, input: [...input] });
+        types.push(output.map(({ type }) => type));
+        input.push(...(output as Item[]));
+        const asked = output.find(({ type }) => type === "mcp_approval_request");
+        if (asked === undefined) break;
+        input.push({ type: "mcp_approval_response", approval_request_id: asked.id, approve: true } as Item);
+      }
+
+      expect(types).toEqual([
+        ["program", "mcp_call", "mcp_approval_request"],
+        ["mcp_call", "mcp_call", "mcp_approval_request"],
+        ["mcp_call", "program_output", "message"],
+      ]);
+      expect(calls).toEqual(["time", "alarm", "time", "alarm"]);
+      expect(rejected).toEqual([]);
+    });
 
     it.each([true, false])("suspends at a call that needs approval until the client decides: %s", async (approve) => {
       const { calls, url, tool } = await startClock();

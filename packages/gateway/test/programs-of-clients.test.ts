@@ -5,7 +5,7 @@ import { createOpenAI } from "@ai-sdk/openai";
 import Anthropic from "@anthropic-ai/sdk";
 import { ServerPool } from "@toolcrib/mcp";
 import { generateText, isStepCount, jsonSchema, streamText, tool } from "ai";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createGateway } from "../src/server/create-gateway.ts";
 import { startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { createJsonStore } from "../src/testing/json-store.ts";
@@ -80,7 +80,11 @@ describe("Anthropic's SDK", () => {
     const upstream = await startStrictUpstream("openai-chat", writes(code, "everything_get-sum"));
     const pool = everything();
     const gateway = await createGateway(
-      { upstreams: { test: { dialect: "openai-chat", url: `${upstream.url}/v1` } }, routes: [{ model: "*" }] },
+      {
+        upstreams: { test: { dialect: "openai-chat", url: `${upstream.url}/v1` } },
+        routes: [{ model: "*" }],
+        audit: { arguments: "full" },
+      },
       { findMcpServer: (name) => (name === "everything" ? pool.connection(name) : undefined) },
     );
     closers.push(
@@ -109,6 +113,18 @@ describe("Anthropic's SDK", () => {
     expect(message.content.filter(({ type }) => type === "mcp_tool_use")).toHaveLength(2);
     expect(upstream.bodies).toHaveLength(2);
     expect(JSON.stringify(upstream.bodies[0])).not.toContain("get-sum");
+    // The audit log has the real calls, not the program.
+    await vi.waitFor(
+      async () => {
+        const { lines } = (await (await gateway.app.request("/admin/audit")).json()) as { readonly lines: string[] };
+        const records = lines.map((line) => JSON.parse(line) as { readonly kind: string });
+        expect(records.filter(({ kind }) => kind === "call")).toMatchObject([
+          { server: "everything", tool: "get-structured-content", by: "gateway", outcome: "ok" },
+          { server: "everything", tool: "get-sum", by: "gateway", outcome: "ok", arguments: { value: { a: 2, b: 3 } } },
+        ]);
+      },
+      { timeout: 10_000 },
+    );
     expect(upstream.rejected).toEqual([]);
   }, 60_000);
 

@@ -62,10 +62,11 @@ export function withPrograms(answerRequest: AnswerRequest, options: ProgramsOpti
     if (mode === "direct") return answerDirectly(request, parts.entry, answerRequest);
     const runtime = mode === "upstream" ? undefined : await openRuntime(mode);
     if (mode === "upstream" || runtime === undefined) {
-      if (dialect !== messagesDialectName || !speaksMessages(request.route.upstream))
-        throw notRun(request, parts.entry);
+      const isMessages = dialect === messagesDialectName && speaksMessages(request.route.upstream);
+      if (!isMessages && request.route.upstream.dialect !== dialect) throw notRun(request, parts.entry);
       if (mode !== "upstream") request.trace.warn("Programs were left to the upstream: no engine is installed.");
-      return answerRequest(request);
+      // What the client sent, byte for byte: the inner form of other APIs is not their own.
+      return answerRequest(isMessages ? request : { ...request, forwarding: "required" });
     }
     checkShape(request.body);
     const budget = new RequestBudget();
