@@ -3,7 +3,8 @@ import type { AdapterCatalogue } from "@toolcrib/core/adapters";
 type Fields = Record<string, unknown>;
 
 /** The SDK's `canUseTool`. */
-export type AskPermission<Options, Result> = (toolName: string, input: Fields, options: Options) => Promise<Result>;
+// biome-ignore lint/suspicious/noExplicitAny: the types of the SDK that is installed are kept.
+export type AskPermission = (toolName: string, input: Fields, options: any) => Promise<any>;
 
 /** An entry of the SDK's `hooks`. */
 export interface HookMatcher {
@@ -14,31 +15,31 @@ export interface HookMatcher {
 
 /** Shows permissions and hooks the real tool of a call that goes through the bridge. */
 export interface RealCalls {
-  canUseTool<Options extends object, Result extends object>(
-    ask: AskPermission<Options, Result>,
-  ): AskPermission<Options, Result>;
+  canUseTool<Ask extends AskPermission>(ask: Ask): Ask;
   hook<Matcher extends HookMatcher>(matcher: Matcher): Matcher;
 }
 
 export function realCalls(catalogue: AdapterCatalogue, prefix: string): RealCalls {
+  const { name: bridge } = catalogue.bridge.tool;
   /** Undefined for a call that does not go through the bridge, or that names no tool. */
   function realCall(toolName: unknown, input: unknown): { toolName: string; input: Fields } | undefined {
-    const { name: bridge } = catalogue.bridge.tool;
-    const real = toolName === prefix + bridge ? catalogue.unwrapCall({ name: bridge, input }) : { name: bridge };
-    return "input" in real && real.name !== bridge
-      ? { toolName: prefix + real.name, input: real.input as Fields }
-      : undefined;
+    if (toolName !== prefix + bridge) return undefined;
+    const { name, input: given } = catalogue.unwrapCall({ name: bridge, input });
+    return name === bridge ? undefined : { toolName: prefix + name, input: given as Fields };
   }
-  return {
-    canUseTool: (ask) => async (toolName, input, options) => {
+  function canUseTool<Ask extends AskPermission>(ask: Ask): Ask {
+    const askReal: AskPermission = async (toolName, input, options) => {
       const real = realCall(toolName, input);
       if (real === undefined) return ask(toolName, input, options);
       // A suggested rule would be about the bridge, and allow every tool behind it.
-      const answer = await ask(real.toolName, real.input, { ...options, suggestions: [] });
-      const { updatedInput, updatedPermissions: _rules, ...decision } = answer as Fields;
-      const updated = updatedInput === undefined ? {} : { updatedInput: { ...input, arguments: updatedInput } };
-      return { ...decision, ...updated } as typeof answer;
-    },
+      const asked = { ...options, suggestions: [] };
+      const { updatedInput, updatedPermissions: _rules, ...decision } = await ask(real.toolName, real.input, asked);
+      return { ...decision, ...(updatedInput && { updatedInput: { ...input, arguments: updatedInput } }) };
+    };
+    return askReal as Ask;
+  }
+  return {
+    canUseTool,
     hook({ matcher, hooks, ...rest }) {
       const wrap =
         (hook: HookMatcher["hooks"][number]): typeof hook =>

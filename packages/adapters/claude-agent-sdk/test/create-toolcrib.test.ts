@@ -102,7 +102,7 @@ describe("createToolcrib", () => {
   it("asks for permission of the real tool, and takes changed arguments", async () => {
     const asked: unknown[] = [];
     const { canUseTool, allowedTools } = createToolcrib(tools, { serverName: "office" });
-    const ask = canUseTool(async (name, input, given: { suggestions?: unknown[] }) => {
+    const ask = canUseTool(async (name, input, given) => {
       asked.push([name, input, given.suggestions]);
       return { behavior: "allow", updatedInput: { text: "Hello." }, updatedPermissions: ["all"] };
     });

@@ -108,4 +108,18 @@ describe("toolcribMiddleware", () => {
   it("rejects two tools of one name", () => {
     expect(() => toolcribMiddleware([clock, clock])).toThrow(/share the name "clock"/);
   });
+
+  it("takes a tool without a schema for one with a text, as LangChain does", async () => {
+    const { model, provider } = setUp([
+      { calls: [{ name: "find_tools", input: { query: "select:echo" } }] },
+      { calls: [{ name: "echo", input: { input: "Hi." } }] },
+      { text: "Done." },
+    ]);
+    const echo = tool((input) => input, { name: "echo", description: "Repeat a text." });
+    const agent = createAgent({ model, middleware: [toolcribMiddleware([echo])] });
+    await agent.invoke({ messages: [new HumanMessage("Go.")] });
+
+    expect(provider.rejected).toEqual([]);
+    expect(provider.requests[2]?.text).toContain('"content":"Hi."');
+  });
 });

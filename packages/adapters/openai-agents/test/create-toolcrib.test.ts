@@ -108,4 +108,9 @@ describe("createToolcrib", () => {
   ])("rejects the options %j", (options, message) => {
     expect(() => createToolcrib([translate], options as never)).toThrow(message);
   });
+
+  it("rejects two tools of one name, and a tool without a schema", () => {
+    expect(() => createToolcrib([translate, translate])).toThrow(/share the name "translate"/);
+    expect(() => createToolcrib([{ ...translate, parameters: undefined as never }])).toThrow(/input_schema/);
+  });
 });

@@ -10,7 +10,7 @@ export const lowestPeers: Readonly<Record<string, Versions>> = {
   },
   "google-adk": { "@google/adk": "2.0.0" },
   langchain: { langchain: "1.5.0", "@langchain/core": "1.2.13", "@langchain/openai": "1.6.0" },
-  mastra: { "@mastra/core": "1.71.0" },
+  mastra: { "@mastra/core": "1.60.0" },
   "openai-agents": { "@openai/agents": "0.20.0" },
 };
 

@@ -1,7 +1,4 @@
-/** How found tools become callable: by one tool that calls what our search found, or by Claude Code's own search. */
-export type LoaderName = "bridge" | "tool-search";
+export const loaders = { bridge: { hasBridge: true }, "tool-search": { hasBridge: false } } as const;
 
-export const loaders: Readonly<Record<LoaderName, { readonly hasBridge: boolean }>> = {
-  bridge: { hasBridge: true },
-  "tool-search": { hasBridge: false },
-};
+/** How found tools become callable: by one tool that calls what our search found, or by Claude Code's own search. */
+export type LoaderName = keyof typeof loaders;
