@@ -23,11 +23,9 @@ export function mastra(title: string, mode: Mode): FrameworkSystem {
       ]);
       const tools = Object.fromEntries(entries) as Record<string, ReturnType<typeof createTool>>;
       const own = () =>
-        new ToolSearchProcessor({
-          tools: tools as never,
-          storage: "context",
-          search: { autoLoad: mode === "own-loading" },
-        });
+        mode === "own"
+          ? new ToolSearchProcessor({ tools: tools as never })
+          : new ToolSearchProcessor({ tools: tools as never, storage: "context", search: { autoLoad: true } });
       const agent = new Agent({
         id: "assistant",
         name: "Assistant",

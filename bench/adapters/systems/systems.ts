@@ -23,7 +23,7 @@ export const frameworkSystems: readonly FrameworkSystem[] = [
   openAiAgents("Toolcrib, client search", true),
   mastra("all tools", "all"),
   mastra("its own `ToolSearchProcessor`", "own"),
-  mastra("the same with `autoLoad`", "own-loading"),
+  mastra("the same with `autoLoad` and `context`", "own-loading"),
   mastra("Toolcrib", "toolcrib"),
   googleAdk("all tools", false),
   googleAdk("Toolcrib", true),

@@ -4,7 +4,7 @@ type Versions = Readonly<Record<string, string>>;
 export const lowestPeers: Readonly<Record<string, Versions>> = {
   "ai-sdk": { ai: "7.0.0" },
   "claude-agent-sdk": {
-    "@anthropic-ai/claude-agent-sdk": "0.3.300",
+    "@anthropic-ai/claude-agent-sdk": "0.3.325",
     "@modelcontextprotocol/sdk": "1.29.0",
     zod: "4.0.0",
   },
