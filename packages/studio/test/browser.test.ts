@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { describeAccess } from "./suites/access.ts";
+import { describeAccessPage } from "./suites/access-page.ts";
 import { describeAccessibility } from "./suites/accessibility.ts";
 import { describeBudgetPage } from "./suites/budget-page.ts";
 import { describeBuiltPage } from "./suites/built-page.ts";
@@ -52,6 +53,7 @@ describe.skipIf(browserPath === undefined)("the studio in a browser", { timeout:
   describeHostileText(() => ({ stage, gateway }));
   describeKeys(() => ({ stage, gateway }));
   describeAccess(() => ({ stage, gateway }));
+  describeAccessPage(() => ({ stage, gateway }));
   describeManyTraces(() => ({ stage, gateway }));
   describeAccessibility(() => ({ stage, gateway }));
 });

@@ -1,8 +1,10 @@
 import { signal } from "@preact/signals";
+import type { AdminApiCaller } from "@toolcrib/gateway";
 import { render } from "preact";
 import { createAdminClient } from "./admin/admin-client.ts";
 import { TraceStore } from "./admin/trace-store.ts";
 import { App } from "./app/app.tsx";
+import { startStudio } from "./studio/start-studio.ts";
 import { createNavigation } from "./studio/studio.ts";
 import { createTheme } from "./studio/theme.ts";
 
@@ -28,5 +30,9 @@ const store = new TraceStore({
 });
 const theme = createTheme(document.documentElement, localStorage);
 const root = document.getElementById("studio");
-if (root !== null) render(<App studio={{ client, store, key, theme, ...createNavigation(window) }} />, root);
-void store.start();
+const caller = signal<AdminApiCaller | undefined>(undefined);
+const start = () => startStudio(client, store, caller);
+if (root !== null) {
+  render(<App studio={{ client, store, caller, start, key, theme, ...createNavigation(window) }} />, root);
+}
+void start();

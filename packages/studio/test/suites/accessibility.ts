@@ -64,7 +64,7 @@ async function settle(page: Page, hash: string): Promise<void> {
 }
 
 /** What axe finds of the kinds `serious` and `critical`, in a form that says what to look at. */
-async function violations(page: Page): Promise<string[]> {
+export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
   const results = await page.evaluate(() =>
     (window as unknown as { readonly axe: typeof Axe }).axe.run({ resultTypes: ["violations"] }),

@@ -1,4 +1,8 @@
 import type {
+  AccessChange,
+  AccessOutcome,
+  AdminApiAccess,
+  AdminApiCaller,
   AdminApiCatalogue,
   AdminApiHealth,
   AdminApiLearnedHistory,
@@ -38,6 +42,15 @@ export interface AdminClient {
   readonly readLearning: () => Promise<AdminApiLearning>;
   /** What it learned, for the first few for whom it learned something. */
   readonly readHistories: () => Promise<readonly AdminApiLearnedHistory[]>;
+  /** Who uses the page. */
+  readonly readCaller: () => Promise<AdminApiCaller>;
+  /** Whether people can sign in instead of sending a key. */
+  readonly readSignIn: () => Promise<boolean>;
+  /** The organisations that the caller may manage. */
+  readonly readAccess: () => Promise<AdminApiAccess>;
+  changeAccess(change: AccessChange): Promise<AccessOutcome>;
+  /** The tools that a key sees. */
+  readVisible(organisation: string, key: string): Promise<AdminApiCatalogue>;
   search(question: AdminApiSearchRequest, signal: AbortSignal): Promise<AdminApiSearchAnswer>;
   /** Live events, starting with the steps of requests that are already running; ends with the connection. */
   watchEvents(signal: AbortSignal, onOpen: () => void): AsyncIterable<AdminEvent>;
@@ -71,11 +84,22 @@ export function createAdminClient(options: AdminClientOptions): AdminClient {
       const paths = learned.map(({ tenant }) => `/learning/history?tenant=${encodeURIComponent(tenant)}`);
       return (await Promise.all(paths.map(getJson))) as AdminApiLearnedHistory[];
     },
-    search: async (question, signal) => {
-      const body = JSON.stringify(question);
-      const headers = { "content-type": "application/json" };
-      return (await (await call("/search", { method: "POST", body, headers, signal })).json()) as AdminApiSearchAnswer;
+    readCaller: async () => (await getJson("/me")) as AdminApiCaller,
+    readSignIn: async () => {
+      try {
+        const response = await options.fetch("/auth/options");
+        return ((await response.json()) as { readonly signIn?: unknown }).signIn === true;
+      } catch {
+        return false;
+      }
     },
+    readAccess: async () => (await getJson("/access")) as AdminApiAccess,
+    changeAccess: async (change) => (await postJson("/access", change)) as AccessOutcome,
+    readVisible: async (organisation, key) => {
+      const query = new URLSearchParams({ organisation, key });
+      return (await getJson(`/access/visible?${query}`)) as AdminApiCatalogue;
+    },
+    search: async (question, signal) => (await postJson("/search", question, signal)) as AdminApiSearchAnswer,
     watchEvents: async function* (signal, onOpen) {
       const response = await call("/events", { signal, headers: { accept: "text/event-stream" } });
       if (response.body === null) return;
@@ -94,6 +118,12 @@ export function createAdminClient(options: AdminClientOptions): AdminClient {
   async function getJson(path: string): Promise<unknown> {
     const response = await call(path, {});
     return response.json();
+  }
+
+  async function postJson(path: string, value: object, signal?: AbortSignal): Promise<unknown> {
+    const headers = { "content-type": "application/json" };
+    const init = { method: "POST", body: JSON.stringify(value), headers, ...(signal !== undefined && { signal }) };
+    return (await call(path, init)).json();
   }
 
   async function call(path: string, init: RequestInit): Promise<Response> {

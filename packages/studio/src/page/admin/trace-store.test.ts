@@ -23,6 +23,11 @@ function fakeClient(stored: readonly TraceRecord[], streamed: readonly AdminEven
     readSavings: () => Promise.reject(new Error("not asked")),
     readLearning: () => Promise.reject(new Error("not asked")),
     readHistories: () => Promise.reject(new Error("not asked")),
+    readCaller: () => Promise.reject(new Error("not asked")),
+    readSignIn: () => Promise.reject(new Error("not asked")),
+    readAccess: () => Promise.reject(new Error("not asked")),
+    changeAccess: () => Promise.reject(new Error("not asked")),
+    readVisible: () => Promise.reject(new Error("not asked")),
     search: () => Promise.reject(new Error("not asked")),
   };
 }

@@ -1,12 +1,13 @@
 import type { JSX } from "preact";
 import { Icon } from "../parts/icon.tsx";
-import { pageNames, pageTitles, placeHash, shortTitles } from "../studio/routes.ts";
+import { pageNames, pagesFor, pageTitles, placeHash, shortTitles } from "../studio/routes.ts";
 import type { Studio } from "../studio/studio.ts";
 import { nextTheme } from "../studio/theme.ts";
 
 /** The name, the pages, the connection state and the theme: a column, a rail of icons, or tabs on a phone. */
 export function SideBar({ studio, onHelp }: { readonly studio: Studio; readonly onHelp: () => void }): JSX.Element {
   const { page: current } = studio.place.value;
+  const caller = studio.caller.value;
   const theme = studio.theme.value;
   return (
     <header class="side-bar">
@@ -17,27 +18,28 @@ export function SideBar({ studio, onHelp }: { readonly studio: Studio; readonly 
         </span>
       </p>
       <nav aria-label="Pages">
-        {pageNames.map((page, index) => (
+        {pagesFor(caller).map((page) => (
           <a
             key={page}
             class="page-link"
             href={placeHash({ page, chosen: undefined })}
             title={pageTitles[page]}
             aria-current={page === current ? "page" : undefined}
-            aria-keyshortcuts={String(index + 1)}
+            aria-keyshortcuts={String(pageNames.indexOf(page) + 1)}
             aria-label={pageTitles[page]}
           >
             <Icon name={page} />
             <span class="long-title">{pageTitles[page]}</span>
             <span class="short-title">{shortTitles[page]}</span>
             <span class="page-key" aria-hidden="true">
-              {index + 1}
+              {pageNames.indexOf(page) + 1}
             </span>
           </a>
         ))}
       </nav>
       <div class="top-tools">
         <ConnectionMark studio={studio} />
+        {caller?.user !== undefined && caller.key === undefined && <SignOut user={caller.user} />}
         <button
           type="button"
           class="tool-button"
@@ -55,6 +57,20 @@ export function SideBar({ studio, onHelp }: { readonly studio: Studio; readonly 
         </button>
       </div>
     </header>
+  );
+}
+
+/** Ends the session of somebody who signed in. */
+function SignOut({ user }: { readonly user: string }): JSX.Element {
+  const leave = async (): Promise<void> => {
+    await fetch("/auth/sign-out", { method: "POST" });
+    globalThis.location.reload();
+  };
+  return (
+    <button type="button" class="tool-button" title={`Signed in as ${user}`} onClick={() => void leave()}>
+      <Icon name="access" />
+      <span class="tool-word">Sign out</span>
+    </button>
   );
 }
 

@@ -25,8 +25,9 @@ import { ToolTable } from "./tool-table.tsx";
 export function CataloguePage({ studio }: { readonly studio: Studio }): JSX.Element {
   const isReady = studio.store.connection.value.state !== "key-needed";
   const catalogue = useAnswer(studio.client.readCatalogue, isReady, seldom);
-  const health = useAnswer(studio.client.readHealth, isReady, often);
-  const histories = useAnswer(studio.client.readHistories, isReady, seldom);
+  const isOperator = studio.caller.value?.role === "operator";
+  const health = useAnswer(studio.client.readHealth, isReady && isOperator, often);
+  const histories = useAnswer(studio.client.readHistories, isReady && isOperator, seldom);
   const traces = studio.store.traces.value;
   const [words, setWords] = useState("");
   const [filter, setFilter] = useState<ToolFilter>("all");

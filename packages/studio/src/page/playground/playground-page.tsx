@@ -18,6 +18,7 @@ import { useSearches } from "./use-searches.ts";
 /** One query against all rankers, and why one of them ranks a tool where it does. */
 export function PlaygroundPage({ studio }: { readonly studio: Studio }): JSX.Element {
   const isReady = studio.store.connection.value.state !== "key-needed";
+  const isOperator = studio.caller.value?.role === "operator";
   const catalogue = useAnswer(studio.client.readCatalogue, isReady, seldom);
   const query = studio.place.value.chosen ?? "";
   const [ranker, setRanker] = useState<string>(rankers[0] ?? "hybrid");
@@ -26,7 +27,7 @@ export function PlaygroundPage({ studio }: { readonly studio: Studio }): JSX.Ele
   const known = useMemo(() => new Map(catalogue.value?.tools.map((tool) => [tool.name, tool])), [catalogue.value]);
   const originalOf = (name: string) => known.get(name)?.description ?? "";
   const isChanged = edit !== undefined && edit.description !== originalOf(edit.name);
-  const learning = useAnswer(studio.client.readLearning, isReady, seldom);
+  const learning = useAnswer(studio.client.readLearning, isReady && isOperator, seldom);
   const [tenant, setTenant] = useState<string | undefined>();
   const results = useSearches(studio.client, query, { edit: isChanged ? edit : undefined, tenant });
   const comparison = useMemo(() => compareTools(results, ranker), [results, ranker]);

@@ -1,5 +1,7 @@
-/** The pages, in the order of their keys 1 to 6. */
-export const pageNames = ["overview", "flow", "budget", "catalogue", "search", "doctor"] as const;
+import type { AdminApiCaller } from "@toolcrib/gateway";
+
+/** The pages, in the order of their keys 1 to 7. */
+export const pageNames = ["overview", "flow", "budget", "catalogue", "search", "doctor", "access"] as const;
 
 export type PageName = (typeof pageNames)[number];
 
@@ -10,9 +12,10 @@ export const pageTitles: Readonly<Record<PageName, string>> = {
   catalogue: "Catalogue",
   search: "Search playground",
   doctor: "Doctor",
+  access: "Access",
 };
 
-/** For phones, where all six must fit. */
+/** For phones, where all must fit. */
 export const shortTitles: Readonly<Record<PageName, string>> = {
   ...pageTitles,
   budget: "Budget",
@@ -28,7 +31,17 @@ export const pageNotes: Readonly<Record<PageName, string>> = {
   catalogue: "The tools that the gateway knows, and how they are used.",
   search: "One query, every ranker.",
   doctor: "What works, what does not, and what to do.",
+  access: "Who may use the gateway, and which tools they see.",
 };
+
+/** The pages for a caller. Records of requests concern everybody, so they are for operators. */
+export function pagesFor(caller: AdminApiCaller | undefined): readonly PageName[] {
+  if (caller === undefined || caller.role === "operator") {
+    // Without keys there is nobody to manage; the page is still at its address.
+    return pageNames.filter((page) => page !== "access" || caller?.needsKeys === true);
+  }
+  return caller.role === "admin" ? ["catalogue", "search", "access"] : ["catalogue", "search"];
+}
 
 /** A location in the studio: a page, and what is selected on it. */
 export interface Place {

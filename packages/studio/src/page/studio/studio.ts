@@ -1,4 +1,5 @@
 import { type Signal, signal } from "@preact/signals";
+import type { AdminApiCaller } from "@toolcrib/gateway";
 import type { AdminClient } from "../admin/admin-client.ts";
 import type { TraceStore } from "../admin/trace-store.ts";
 import { type Place, placeHash, readPlace } from "./routes.ts";
@@ -10,6 +11,10 @@ export interface Studio {
   readonly store: TraceStore;
   readonly place: Signal<Place>;
   readonly theme: Signal<ThemeChoice>;
+  /** Who uses the page; undefined until the gateway has said so. */
+  readonly caller: Signal<AdminApiCaller | undefined>;
+  /** Finds out who uses the page, and starts over with what they may see. */
+  readonly start: () => Promise<void>;
   /** The key for a gateway that requires one; kept for this tab only. */
   readonly key: Signal<string | undefined>;
   /** Navigates; `replace` adds no history entry. */
