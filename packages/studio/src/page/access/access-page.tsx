@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { EmptyState } from "../parts/empty-state.tsx";
 import type { Studio } from "../studio/studio.ts";
-import { Choice, TextField } from "./form-fields.tsx";
+import { ChangeForm, Choice, TextField } from "./form-fields.tsx";
 import { GrantsPanel } from "./grants-panel.tsx";
 import { KeysPanel } from "./keys-panel.tsx";
 import { PeoplePanel } from "./people-panel.tsx";
@@ -34,10 +34,8 @@ export function AccessPage({ studio }: { readonly studio: Studio }): JSX.Element
           />
         )}
         {isOperator && (
-          <form
-            class="fields"
-            onSubmit={async (event) => {
-              event.preventDefault();
+          <ChangeForm
+            onSubmit={async () => {
               if (!(await change({ change: "add-organisation", organisation: newName }))) return;
               studio.goTo({ page: "access", chosen: newName }, "replace");
               setNewName("");
@@ -47,7 +45,7 @@ export function AccessPage({ studio }: { readonly studio: Studio }): JSX.Element
             <button type="submit" class="button" disabled={newName === ""}>
               Add organisation
             </button>
-          </form>
+          </ChangeForm>
         )}
       </div>
       {organisation === undefined ? (

@@ -1,4 +1,25 @@
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
+
+/** A form that makes a change. */
+export function ChangeForm({
+  onSubmit,
+  children,
+}: {
+  readonly onSubmit: () => Promise<void>;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  return (
+    <form
+      class="fields"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onSubmit();
+      }}
+    >
+      {children}
+    </form>
+  );
+}
 
 export interface TextFieldProps {
   readonly label: string;

@@ -2,7 +2,7 @@ import type { Grant, GrantRule, GrantSubject, ListedOrganisation } from "@toolcr
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Badge, type Tone } from "../parts/badge.tsx";
-import { Choice, TextField } from "./form-fields.tsx";
+import { ChangeForm, Choice, TextField } from "./form-fields.tsx";
 import type { OrganisationProps } from "./people-panel.tsx";
 
 const tones: Readonly<Record<GrantRule["action"], Tone>> = {
@@ -82,10 +82,8 @@ function GrantForm({ organisation, change }: OrganisationProps): JSX.Element {
   const [annotation, setAnnotation] = useState("");
   const isEmpty = tool === "" && server === "" && annotation === "";
   return (
-    <form
-      class="fields"
-      onSubmit={async (event) => {
-        event.preventDefault();
+    <ChangeForm
+      onSubmit={async () => {
         const rule = {
           action: action as GrantRule["action"],
           ...(tool !== "" && { name: tool }),
@@ -107,6 +105,6 @@ function GrantForm({ organisation, change }: OrganisationProps): JSX.Element {
       <button type="submit" class="button" disabled={isEmpty}>
         Add grant
       </button>
-    </form>
+    </ChangeForm>
   );
 }

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Badge } from "../parts/badge.tsx";
 import { CopyButton } from "../parts/copy-button.tsx";
-import { Choice, namesOf, TextField } from "./form-fields.tsx";
+import { ChangeForm, Choice, namesOf, TextField } from "./form-fields.tsx";
 import type { OrganisationProps } from "./people-panel.tsx";
 import type { AccessView } from "./use-access.ts";
 
@@ -95,10 +95,8 @@ function KeyCreation({ organisation, change }: OrganisationProps): JSX.Element {
   const [user, setUser] = useState("");
   const [seconds, setSeconds] = useState("");
   return (
-    <form
-      class="fields"
-      onSubmit={async (event) => {
-        event.preventDefault();
+    <ChangeForm
+      onSubmit={async () => {
         const created = await change({
           change: "create-key",
           organisation: organisation.name,
@@ -122,6 +120,6 @@ function KeyCreation({ organisation, change }: OrganisationProps): JSX.Element {
       <button type="submit" class="button" disabled={key === ""}>
         Create key
       </button>
-    </form>
+    </ChangeForm>
   );
 }

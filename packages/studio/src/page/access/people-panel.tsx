@@ -2,7 +2,7 @@ import type { ListedOrganisation, User } from "@toolcrib/gateway";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Badge } from "../parts/badge.tsx";
-import { Choice, namesOf, TextField } from "./form-fields.tsx";
+import { ChangeForm, Choice, namesOf, TextField } from "./form-fields.tsx";
 import type { AccessView } from "./use-access.ts";
 
 export interface OrganisationProps {
@@ -32,10 +32,8 @@ export function PeoplePanel({ organisation, change }: OrganisationProps): JSX.El
           </li>
         ))}
       </ul>
-      <form
-        class="fields"
-        onSubmit={async (event) => {
-          event.preventDefault();
+      <ChangeForm
+        onSubmit={async () => {
           if (await change({ change: "add-team", organisation: name, team })) setTeam("");
         }}
       >
@@ -43,7 +41,7 @@ export function PeoplePanel({ organisation, change }: OrganisationProps): JSX.El
         <button type="submit" class="button" disabled={team === ""}>
           Add team
         </button>
-      </form>
+      </ChangeForm>
       {users.length > 0 && (
         <div class="table-scroll">
           <table aria-label="Users">
@@ -98,10 +96,8 @@ function UserForm({ organisation, change }: OrganisationProps): JSX.Element {
     role: role as "member" | "admin",
   } as const;
   return (
-    <form
-      class="fields"
-      onSubmit={async (event) => {
-        event.preventDefault();
+    <ChangeForm
+      onSubmit={async () => {
         if (await change(wanted)) setUser("");
       }}
     >
@@ -116,6 +112,6 @@ function UserForm({ organisation, change }: OrganisationProps): JSX.Element {
       <button type="submit" class="button" disabled={user === ""}>
         Add user
       </button>
-    </form>
+    </ChangeForm>
   );
 }
