@@ -11,13 +11,13 @@ import { frontDoors, stdioDoor } from "./front-doors.ts";
 import { inlineDoors, messageDoors } from "./message-doors.ts";
 import { type PuppetModel, startPuppetModel } from "./model.ts";
 import { openAiDoors } from "./openai-doors.ts";
-import { programDoor } from "./program-doors.ts";
+import { programDoors } from "./program-doors.ts";
 import { toolsetDoors } from "./toolset-doors.ts";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { folder } = createTemporaryFiles();
-const doors: readonly Door[] = [...frontDoors, ...messageDoors, programDoor, ...toolsetDoors, ...adminDoors];
+const doors: readonly Door[] = [...frontDoors, ...messageDoors, ...programDoors, ...toolsetDoors, ...adminDoors];
 /** Their tools have no annotations. */
 const plainDoors: readonly Door[] = [...inlineDoors, ...openAiDoors];
 

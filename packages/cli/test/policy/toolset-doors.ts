@@ -9,7 +9,7 @@ const search = { type: "tool_search_tool_bm25_20251119", name: "tool_search_tool
 const bash = { name: "Bash", description: "Runs a command.", input_schema: schema };
 const listing = { type: "mcp_tool_listing", mcp_server_name: "office" };
 const lookup: Saying = [{ name: search.name, input: { query: "note lost for good", limit: 50 } }];
-const beta = "mcp-client-2026-09-15";
+export const beta = "mcp-client-2026-09-15";
 
 interface ToolsetDoor {
   readonly name: string;

@@ -1,4 +1,4 @@
-import type { AdminApiCatalogue, AdminApiHealth, AdminApiSavings } from "@toolcrib/gateway";
+import type { AdminApiAccess, AdminApiCatalogue, AdminApiHealth, AdminApiSavings } from "@toolcrib/gateway";
 import { describe, expect, it } from "vitest";
 import { pageNames } from "../../src/page/studio/routes.ts";
 import { makeTrace } from "../support/make-trace.ts";
@@ -46,11 +46,41 @@ const traces = [
   }),
 ];
 
+const access: AdminApiAccess = {
+  organisations: [
+    {
+      name: evil,
+      teams: [{ name: evil }],
+      users: [{ name: evil, teams: [evil], role: "member", isDisabled: true }],
+      keys: [
+        {
+          id: "key_1",
+          name: evil,
+          team: evil,
+          user: evil,
+          role: "member",
+          createdAt: 0,
+          expiresAt: 1,
+          secretCount: 2,
+        },
+      ],
+      grants: [{ id: "grant_1", to: { kind: "team", name: evil }, rule: { action: "deny", name: evil, server: evil } }],
+    },
+  ],
+};
+
 export function describeHostileText(scene: () => Scene): void {
   describe("text of strangers", () => {
     it.each(pageNames)("is shown as text on the page %s: it creates no element and runs nothing", async (name) => {
       const { stage } = scene();
-      const gateway = await startRecordedGateway({ traces, catalogue, health, savings, pageFolder: stage.pageFolder });
+      const gateway = await startRecordedGateway({
+        traces,
+        catalogue,
+        health,
+        savings,
+        access,
+        pageFolder: stage.pageFolder,
+      });
       const { page, close } = await stage.open(`${gateway.url}/studio#/${name}`);
       await page.getByRole("main").waitFor();
       if (name !== "search") await page.getByText("onerror", { exact: false }).first().waitFor({ state: "attached" });

@@ -1,6 +1,8 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type {
+  AdminApiAccess,
+  AdminApiCaller,
   AdminApiCatalogue,
   AdminApiHealth,
   AdminApiSavings,
@@ -22,6 +24,7 @@ export interface RecordedAnswers {
   readonly catalogue?: AdminApiCatalogue;
   readonly health?: AdminApiHealth;
   readonly savings?: AdminApiSavings;
+  readonly access?: AdminApiAccess;
   /** The built page. Default: the one that the package brings. */
   readonly pageFolder?: string;
   /** Asks for this key. */
@@ -61,6 +64,8 @@ export async function startRecordedGateway(answers: RecordedAnswers): Promise<Re
       sendJson(response, { traces: page, next: hasMore ? page.at(-1)?.id : null });
       return;
     }
+    if (url.pathname === "/admin/me") return sendJson(response, anybody);
+    if (url.pathname === "/admin/access") return sendJson(response, answers.access ?? { organisations: [] });
     if (url.pathname === "/admin/catalogue") return sendJson(response, answers.catalogue ?? { tools: [] });
     if (url.pathname === "/admin/learning") return sendJson(response, { isOn: false, histories: [] });
     if (url.pathname === "/admin/savings") return sendJson(response, answers.savings ?? emptySavings);
@@ -81,6 +86,16 @@ export async function startRecordedGateway(answers: RecordedAnswers): Promise<Re
       }),
   };
 }
+
+const anybody: AdminApiCaller = {
+  name: undefined,
+  organisation: undefined,
+  teams: [],
+  user: undefined,
+  key: undefined,
+  role: "operator",
+  needsKeys: false,
+};
 
 export const emptyHealth: AdminApiHealth = {
   status: "ok",
