@@ -24,6 +24,9 @@ describe("docs/errors.md", () => {
 
     const documented = (documentedTables.get(name) ?? []).map((cells) => cells.map(withoutCodeMarks));
 
+    for (const { message, remedy } of Object.values(errorTable)) {
+      for (const [placeholder] of remedy.matchAll(/\{\w+\}/g)) expect(message).toContain(placeholder);
+    }
     expect(documented).toEqual(Object.entries(errorTable).map(([code, entry]) => [code, entry.message, entry.remedy]));
   });
 });

@@ -76,7 +76,9 @@ export function findRuleProblem(rule: unknown): RuleProblem | undefined {
     }
   }
   const hasCondition = patterns.some((field) => rule[field] !== undefined) || values !== undefined;
-  return hasCondition ? undefined : { field: "", expected: `one of ${patterns.join(", ")}, arguments`, received: rule };
+  return hasCondition
+    ? undefined
+    : { field: "", expected: `a rule with at least one of ${patterns.join(", ")}, arguments`, received: rule };
 }
 
 /** An exception without conditions would undo its rule. */

@@ -24,6 +24,14 @@ describe("a wrong config is explained in plain words", () => {
       { settings: { policy: [{ action: "hide", nmae: "x" }] } },
       "The config has an unknown field: expected settings.policy.0.name, got settings.policy.0.nmae.",
     ],
+    [
+      { settings: { policy: [{ action: "pin" }] } },
+      "The config is not usable: expected settings.policy.0 to be a rule with at least one of name, server, annotation, client, arguments, got an object.",
+    ],
+    [
+      { prices: { asOf: "yesterday", models: [] } },
+      'The config is not usable: expected prices.asOf to be a date, such as 2026-11-17, got "yesterday".',
+    ],
     [{ cors: { zzz: [] } }, "The config has an unknown field: expected one of origins, got cors.zzz."],
     [[], "The config is not usable: expected the config to be an object, got an array of length 0."],
     [{ upstreams: [] }, "The config is not usable: expected upstreams to be an object, got an array of length 0."],
@@ -114,7 +122,7 @@ describe("in a file", () => {
       `The config has an unknown field (${file}, line 3): expected mcpServers.a.policy, got mcpServers.a.polcy.`,
     );
     expect(await problemOf('{ "routes": [\n{}] }')).toBe(
-      `The config is not usable (${file}): expected routes.0.model to be a text, got nothing.`,
+      `The config is not usable (${file}, line 2): expected routes.0.model to be a text, got nothing.`,
     );
   });
 });

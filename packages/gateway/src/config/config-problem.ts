@@ -48,6 +48,11 @@ const types: Readonly<Record<string, string>> = {
   tuple: "a list",
 };
 
+const formats: Readonly<Record<string, string>> = {
+  url: "an http or https URL",
+  date: "a date, such as 2026-11-17",
+};
+
 function expectedBy(issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":
@@ -55,7 +60,7 @@ function expectedBy(issue: Issue): string {
     case "invalid_value":
       return `one of ${issue.values.map(String).join(", ")}`;
     case "invalid_format":
-      return issue.format === "url" ? "an http or https URL" : issue.message;
+      return formats[issue.format] ?? issue.message;
     case "too_small":
       return bounded(issue.origin, issue.inclusive === false ? "more than" : "at least", issue.minimum);
     case "too_big":

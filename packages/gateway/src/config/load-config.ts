@@ -152,8 +152,10 @@ async function readJsonFile(file: string): Promise<{ readonly text: string; read
 }
 
 function readingProblem(error: unknown): string {
-  const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
-  return isMissing ? "nothing, because the file does not exist" : jsonProblem(error);
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === "ENOENT") return "nothing, because the file does not exist";
+  if (code === "EISDIR") return "a folder";
+  return error instanceof SyntaxError ? `invalid JSON: ${jsonProblem(error)}` : jsonProblem(error);
 }
 
 function engineEnvironment(environment: Readonly<Record<string, string | undefined>>): GatewayConfig["settings"] {

@@ -9,11 +9,11 @@ describe("JSON with comments", () => {
   });
 
   it.each([
-    ['{\n  "a": 1\n  "b": 2\n}', "comma expected at line 3, column 3"],
-    ["", "value expected at line 1, column 1"],
+    ['{\n  "a": 1\n  "b": 2\n}', "missing comma at line 3, column 3"],
+    ["", "missing value at line 1, column 1"],
     ['{"a": "secret', "unexpected end of string at line 1, column 7"],
     ['{"a": 1} x', "invalid symbol at line 1, column 10"],
-    ["\uFEFF{,}", "value expected at line 1, column 2"],
+    ["\uFEFF{,}", "missing value at line 1, column 2"],
   ])("says where %j is wrong without quoting it", (text, message) => {
     expect(() => parseJsonWithComments(text)).toThrow(new SyntaxError(message));
   });

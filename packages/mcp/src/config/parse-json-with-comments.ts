@@ -22,11 +22,12 @@ function parseText(text: string): unknown {
   return root && getNodeValue(root);
 }
 
-/** `CommaExpected` becomes "comma expected". */
+/** `CommaExpected` becomes "missing comma", `InvalidSymbol` "invalid symbol". */
 function nameOf({ error }: ParseError): string {
   return printParseErrorCode(error)
     .replace(/(?<=[a-z])(?=[A-Z])/g, " ")
-    .toLowerCase();
+    .toLowerCase()
+    .replace(/^(.+) expected$/, "missing $1");
 }
 
 function placeOf(text: string, offset: number): string {
@@ -34,9 +35,10 @@ function placeOf(text: string, offset: number): string {
   return `line ${lines.length}, column ${String(lines.at(-1)).length + 1}`;
 }
 
-/** The line of the value at this path in such a text, from 1; undefined if it is not there. */
+/** The line of the value at this path in such a text, or of what should contain it, from 1; undefined if there is neither. */
 export function findJsonLine(text: string, path: readonly (string | number)[]): number | undefined {
   const root = parseTree(text.replace(/^\uFEFF/, ""), [], { allowTrailingComma: true });
-  const node = root && findNodeAtLocation(root, [...path]);
+  if (root === undefined) return undefined;
+  const node = findNodeAtLocation(root, [...path]) ?? findNodeAtLocation(root, path.slice(0, -1));
   return node && text.slice(0, node.offset).split("\n").length;
 }

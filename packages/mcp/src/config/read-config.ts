@@ -24,7 +24,7 @@ export function readConfigText(text: string, source: string, sources: VariableSo
   try {
     value = parseJsonWithComments(text);
   } catch (error) {
-    return unreadable(source, "JSON", jsonProblem(error));
+    return unreadable(source, "JSON", `invalid JSON: ${jsonProblem(error)}`);
   }
   return readConfigValue(value, source, sources);
 }

@@ -37,6 +37,15 @@ describe("CodedError", () => {
     expect(error.summary).toBe("Invalid pattern: {limit} $& $1");
   });
 
+  it("fills in the details in the remedy, too", () => {
+    const remedies = { missing: { message: "{name} is missing.", remedy: "Run npm i {name}." } } as const;
+
+    expect(new CodedError(remedies, "missing", { name: "x" })).toMatchObject({
+      message: "x is missing. Run npm i x.",
+      remedy: "Run npm i x.",
+    });
+  });
+
   it("keeps the cause", () => {
     const cause = new Error("inner");
 

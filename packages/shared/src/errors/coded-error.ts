@@ -32,11 +32,12 @@ export class CodedError<Table extends ErrorTable, Code extends keyof Table & str
   constructor(table: Table, code: Code, details: ErrorDetails<Table, Code>, options?: { readonly cause?: unknown }) {
     const { message, remedy } = table[code] as Table[string];
     const summary = fillIn(message, details);
-    super(`${endSentence(summary)} ${remedy}`, options);
+    const advice = fillIn(remedy, details);
+    super(`${endSentence(summary)} ${advice}`, options);
     this.code = code;
     this.details = details;
     this.summary = summary;
-    this.remedy = remedy;
+    this.remedy = advice;
   }
 }
 
