@@ -32,7 +32,7 @@ describe("the pictures of the documentation", () => {
     expect(before).not.toMatch(/opacity:0|@keyframes/);
   });
 
-  it("shows what the demo prints", async () => {
+  it("shows what the demo prints", { timeout: 120_000 }, async () => {
     const command = join(rootFolder, "packages/cli/bin/toolcrib.js");
     const { stdout } = await promisify(execFile)(process.execPath, [command, ...demoArguments], {
       env: { ...process.env, ANTHROPIC_API_KEY: "" },

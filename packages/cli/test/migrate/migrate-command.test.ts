@@ -20,6 +20,16 @@ it("says what is missing, creates the tables of the store in the config, and fin
   expect(again).toMatchObject({ exitCode: 0, stdout: '{"applied":[]}\n' });
 });
 
+it("says that a store in memory has no tables", async () => {
+  const empty = createTemporaryFiles().folder;
+  const { stdout, exitCode } = await runToolcrib(["migrate"], {
+    folder: empty,
+    environment: { TOOLCRIB_STORE: undefined },
+  });
+
+  expect({ stdout, exitCode }).toEqual({ stdout: expect.stringContaining("has no tables"), exitCode: 0 });
+});
+
 it("rejects a store that is none, and one that does not answer, without the password", async () => {
   for (const store of ["mysql://root:secret@host/db", "postgres://root:secret@127.0.0.1:1/db"]) {
     const { exitCode, stderr } = await runToolcrib(["migrate"], { folder, environment: { TOOLCRIB_STORE: store } });

@@ -12,6 +12,8 @@ export interface MigrateOptions {
   readonly json?: true;
 }
 
+const noTables = "The store is in memory and has no tables. Name another with --store, TOOLCRIB_STORE or the config.";
+
 const ownFile = "toolcrib.json";
 
 /** Brings the tables up to date, or tells what is missing. */
@@ -20,14 +22,15 @@ export async function runMigrate(options: MigrateOptions, output: Output): Promi
   const file = options.config ?? (existsSync(ownFile) ? ownFile : undefined);
   const config = await loadConfig({ file, environment: process.env, flags: { store: flag } });
   output.hide(configSecrets(config, process.env));
-  const migrations = await migrateStore(config.store ?? "memory", { dryRun });
+  const { store = "memory" } = config;
+  const migrations = await migrateStore(store, { dryRun });
   if (options.json) {
     output.print(JSON.stringify({ [dryRun ? "pending" : "applied"]: migrations }));
   } else {
     for (const { version, title } of migrations) {
       output.print(`${dryRun ? "missing" : "applied"}  ${version}  ${title}`);
     }
-    if (migrations.length === 0) output.print("The tables are up to date.");
+    if (migrations.length === 0) output.print(store === "memory" ? noTables : "The tables are up to date.");
   }
   return dryRun && migrations.length > 0 ? exitCodes.problemsFound : exitCodes.success;
 }

@@ -28,8 +28,7 @@ export interface ServeDemoOptions {
   readonly json?: true;
 }
 
-const deferring = "stand-in";
-const eager = "stand-in-without-deferral";
+const model = "stand-in";
 const startSeconds = 60;
 const maxAttempts = 100;
 const waitMilliseconds = 20;
@@ -112,12 +111,11 @@ async function play(
 ): Promise<ConversationReport> {
   const callTool: CallDemoTool = async (name, input) => (await serving.pool.callTool(name, input)).content;
   const tools = await demoTools(serving.pool);
-  const { url: baseURL } = serving.address;
-  // The deferring conversation runs last, because the studio shows the latest one first.
-  await playConversation({ baseURL, model: eager, tools }, callTool);
+  // Without the gateway, so that the studio shows the same savings as the terminal.
+  await playConversation({ baseURL: standIn.url, model, tools }, callTool);
   const withoutDeferral = demoCosts(standIn.accepted());
   standIn.forget();
-  const played = await playConversation({ baseURL, model: deferring, tools }, callTool);
+  const played = await playConversation({ baseURL: serving.address.url, model, tools }, callTool);
   const accepted = standIn.accepted();
   standIn.forget();
   const { savings } = await conversationSavings(serving.address.url, accepted.length);
@@ -125,7 +123,7 @@ async function play(
     tools: tools.length,
     servers: serving.pool.servers().map(({ name }) => name),
     request: demoRequest,
-    steps: demoSteps({ played, traces: traces.filter(({ model }) => model === deferring), accepted }, tools),
+    steps: demoSteps({ played, traces, accepted }, tools),
     withDeferral: demoCosts(accepted),
     withoutDeferral,
     savings,
@@ -136,7 +134,7 @@ async function play(
 async function conversationSavings(url: string, modelCalls: number): Promise<ConversationSavings> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const { conversations } = (await askAdmin({ url, key: undefined }, "/savings")) as AdminApiSavings;
-    const found = conversations.find(({ model }) => model === deferring);
+    const [found] = conversations;
     if (found !== undefined && found.savings.modelCalls >= modelCalls) return found;
     await wait(waitMilliseconds);
   }
@@ -148,10 +146,7 @@ function standInConfig(url: string): GatewayConfig {
     upstreams: { "stand-in": { dialect: "anthropic", url } },
     // The demo has no secrets, and this lets the studio show every message.
     trace: { captureContent: true },
-    routes: [
-      { model: eager, inject: "off", loader: "eager" },
-      { model: "*", inject: "always", loader: "bridge" },
-    ],
+    routes: [{ model: "*", inject: "always", loader: "bridge" }],
   };
 }
 

@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import type { AdminApiSavings } from "@toolcrib/gateway";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { runToolcrib, startToolcrib } from "../../../testing/run-toolcrib.ts";
 import { serve } from "../../../testing/serve.ts";
@@ -42,6 +43,7 @@ describe("toolcrib demo --serve", () => {
     onTestFinished(() => command.signal("SIGKILL"));
     const [, url = ""] = await command.saw(/Listening on (http:\/\/127\.0\.0\.1:\d+)[\s\S]*Press Ctrl\+C to stop/);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    const { today } = (await (await fetch(`${url}/admin/savings`)).json()) as AdminApiSavings;
     command.signal("SIGINT");
     const { stdout, exitCode } = await command.ended;
 
@@ -49,6 +51,9 @@ describe("toolcrib demo --serve", () => {
     expect(stdout).toContain("a scripted model");
     expect(stdout).toContain("as the scripted model counts them (characters of the prompt ÷ 4)");
     expect(stdout).toContain("The cache was kept");
+    // The studio shows the same.
+    expect(today.conversations).toBe(1);
+    expect(stdout).toContain(`${Math.round(today.savings.saved.promptShare * 100)} % fewer prompt tokens`);
   });
 
   it("serves a real upstream without a conversation, and says which other port it took", async () => {
