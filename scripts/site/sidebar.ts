@@ -43,6 +43,13 @@ const groups: readonly SidebarGroup[] = [
     "Search design": "/search-design",
     "Inside an answer": "/answering",
   }),
+  group("For teams", {
+    "Access control": "/access",
+    Quotas: "/quotas",
+    "Audit log": "/audit",
+    Store: "/store",
+    Deployment: "/deployment",
+  }),
   group("Use", {
     "Gateway and config": "/gateway",
     "MCP front and pool": "/mcp",
@@ -52,10 +59,6 @@ const groups: readonly SidebarGroup[] = [
     Skills: "/skills",
     Programs: "/programs",
     Learning: "/learning",
-    Store: "/store",
-    "Audit log": "/audit",
-    Quotas: "/quotas",
-    Deployment: "/deployment",
     Extending: "/extending",
     Platforms: "/platforms",
   }),
@@ -88,13 +91,19 @@ function packagesGroup(): SidebarGroup {
   return group("Packages", Object.fromEntries(links) as Record<string, string>);
 }
 
-/** The table of contents. Pages of docs/ that are in no group come last, under their own titles. */
+/** The table of contents. Of the pages in docs/ that no group lists, guides join the frameworks, and the others come last. */
 export function readSidebar(): readonly SidebarGroup[] {
   const listed = new Set(groups.flatMap(({ items }) => items.map(({ link }) => link)));
-  const others = listSources("docs").filter((source) => !listed.has(`/${pageOf(source)}`));
-  if (others.length === 0) return groups;
-  const links = others.map((source) => [titleOf(source), `/${pageOf(source)}`]);
-  return [...groups, group("More", Object.fromEntries(links) as Record<string, string>)];
+  const others = listSources("docs")
+    .map((source) => ({ text: titleOf(source), link: `/${pageOf(source)}` }))
+    .filter(({ link }) => !listed.has(link));
+  const guides = others.filter(({ link }) => link.startsWith("/guides/"));
+  const rest = others.filter(({ link }) => !link.startsWith("/guides/"));
+  const withGuides = groups.map(({ text, items }) => ({
+    text,
+    items: text === "Frameworks" ? [...items, ...guides] : items,
+  }));
+  return rest.length === 0 ? withGuides : [...withGuides, { text: "More", items: rest }];
 }
 
 function titleOf(source: string): string {

@@ -46,7 +46,13 @@ export default defineConfig({
       provider: "local",
       options: {
         detailedView: true,
-        miniSearch: { searchOptions: { boost: { title: 4, titles: 2, text: 1 }, fuzzy: 0.15, prefix: true } },
+        miniSearch: {
+          options: {
+            // Codes such as upstream_refused are searched whole, too.
+            tokenize: (text) => [...text.split(/[\n\r\p{Z}\p{P}]+/u), ...(text.match(/\w+_\w+/g) ?? [])],
+          },
+          searchOptions: { boost: { title: 4, titles: 2, text: 1 }, fuzzy: 0.15, prefix: true },
+        },
       },
     },
     // The public address is not decided yet: see release.json.

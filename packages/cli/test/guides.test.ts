@@ -276,11 +276,14 @@ function requestsIn(guide: string): { path: string; headers: Record<string, stri
   }));
 }
 
-const jsonIn = (guide: string): string => /```json\n([\s\S]*?)```/.exec(readGuide(guide))?.[1] ?? "";
+const jsonIn = (guide: string): string => configsIn(guide)[0] ?? "";
+const configsIn = (guide: string): string[] =>
+  [...readGuide(guide).matchAll(/```json\n([\s\S]*?)```/g)].map(([, text]) => String(text));
 
 describe("teams.md", () => {
   it("shows a config that is valid, and commands that create keys for it", async () => {
-    files.write("team/toolcrib.json", jsonIn("teams"));
+    const whole = Object.assign({}, ...configsIn("teams").map((text) => JSON.parse(text) as object)) as object;
+    files.write("team/toolcrib.json", JSON.stringify(whole));
     const folder = join(files.folder, "team");
     const commands = commandsIn("teams");
     const [first = [], second = [], doctor = []] = commands;

@@ -8,7 +8,7 @@ const tested = process.env["TOOLCRIB_TESTED_ENTRY"] ?? "bin/toolcrib.js";
 export const binFile = fileURLToPath(new URL(`../../${tested}`, import.meta.url));
 
 // A process takes a second where the machine is busy with other tests, and some tests start several.
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 /** How one run of the command ended. */
 export interface CommandRun {
