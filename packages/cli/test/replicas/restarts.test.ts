@@ -63,7 +63,7 @@ describe("replicas that come and go", () => {
     );
     const start = () => replicas.start(["--config", config, "--quiet"]);
     const balancer = await startRoundRobin();
-    onTestFinished(balancer.close);
+    onTestFinished(() => balancer.close());
     const running = await Promise.all([start(), start(), start()]);
     for (const { url } of running) balancer.servers.add(url);
     await expect.poll(() => ask(balancer.url, question), { timeout: 20_000 }).toBe(true);

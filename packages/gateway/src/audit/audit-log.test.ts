@@ -20,7 +20,6 @@ function open() {
   const problems: string[] = [];
   const state = { isDown: false };
   const failing: Journal = {
-    ...journal,
     append: (name, make) => (state.isDown ? Promise.reject(new Error("down")) : journal.append(name, make)),
     read: (name, query) => journal.read(name, query),
     deleteBefore: (name, sequence) => journal.deleteBefore(name, sequence),

@@ -8,8 +8,10 @@ const readLast = `SELECT ${columns} FROM toolcrib_journal WHERE journal = $1 ORD
 const insertEntries = `INSERT INTO toolcrib_journal (journal, sequence, at, labels, value)
   SELECT $1, entry.sequence::bigint, entry.at::bigint, entry.labels::jsonb, entry.value
   FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) AS entry (sequence, at, labels, value)`;
-const deleteEntries = `DELETE FROM toolcrib_journal WHERE journal = $1 AND sequence < $2::bigint
-  AND sequence < (SELECT max(sequence) FROM toolcrib_journal WHERE journal = $1) RETURNING ''`;
+const deleteEntries = `WITH deleted AS (
+    DELETE FROM toolcrib_journal WHERE journal = $1 AND sequence < $2::bigint
+      AND sequence < (SELECT max(sequence) FROM toolcrib_journal WHERE journal = $1) RETURNING 1
+  ) SELECT count(*)::text AS count FROM deleted`;
 
 /** Journals in a PostgreSQL database. */
 export class SqlJournal implements Journal {
@@ -58,7 +60,8 @@ export class SqlJournal implements Journal {
 
   async deleteBefore(name: string, sequence: number): Promise<number> {
     const database = await this.#open();
-    return (await database.query(deleteEntries, [name, String(sequence)])).length;
+    const [deleted] = await database.query(deleteEntries, [name, String(sequence)]);
+    return Number(deleted?.["count"] ?? 0);
   }
 }
 
