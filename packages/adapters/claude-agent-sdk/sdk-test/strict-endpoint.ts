@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { StrictProvider } from "../../suite/strict-provider.ts";
 
@@ -17,7 +17,7 @@ export async function serveProvider(
   prefix: string,
   signal?: AbortSignal,
 ): Promise<StrictEndpoint> {
-  const server = createServer(async (request, response) => {
+  const answerRequest = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString().replaceAll(`"name":"${prefix}`, '"name":"');
@@ -39,7 +39,8 @@ export async function serveProvider(
     const text = (await answer.text()).replaceAll(/("type":"tool_use"[^{}]*"name":")/g, `$1${prefix}`);
     response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "application/json" });
     response.end(text);
-  });
+  };
+  const server = createServer((request, response) => void answerRequest(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, close: () => server.closeAllConnections() ?? server.close() };

@@ -15,8 +15,8 @@ export interface HookMatcher {
 
 /** Shows permissions and hooks the real tool of a call that goes through the bridge. */
 export interface RealCalls {
-  canUseTool<Ask extends AskPermission>(ask: Ask): Ask;
-  hook<Matcher extends HookMatcher>(matcher: Matcher): Matcher;
+  readonly canUseTool: <Ask extends AskPermission>(ask: Ask) => Ask;
+  readonly hook: <Matcher extends HookMatcher>(matcher: Matcher) => Matcher;
 }
 
 export function realCalls(catalogue: AdapterCatalogue, prefix: string): RealCalls {

@@ -22,7 +22,7 @@ export class ToolcribToolset extends BaseToolset {
   }
 
   override async getTools(context?: ReadonlyContext): Promise<BaseTool[]> {
-    const lists = this.#sources.map((source) => (isBaseToolset(source) ? source.getTools(context) : [source]));
+    const lists = this.#sources.map(async (source) => (isBaseToolset(source) ? source.getTools(context) : [source]));
     const tools = (await Promise.all(lists)).flat();
     if (tools.some((tool) => tool instanceof OwnTool)) {
       throw new CoreError("applied_twice", { adapter: "@toolcrib/google-adk" });
@@ -44,7 +44,7 @@ export class ToolcribToolset extends BaseToolset {
   }
 
   override async close(): Promise<void> {
-    await Promise.all(this.#sources.map((source) => (isBaseToolset(source) ? source.close() : undefined)));
+    await Promise.all(this.#sources.filter(isBaseToolset).map((toolset) => toolset.close()));
   }
 }
 

@@ -45,9 +45,15 @@ describe("ToolcribProcessor", () => {
     expect(ran).toEqual([{ text: "Hi." }]);
   });
 
-  it("asks for approval of the real tool, and runs it when it is approved", async () => {
+  it("asks for approval of the real tool", async () => {
     ran.length = 0;
-    const guarded = createTool({ ...slack_post, requireApproval: true } as never) as typeof slack_post;
+    const guarded = createTool({
+      id: "slack_post",
+      description: "Send a message to a channel.",
+      inputSchema: z.object({ text: z.string() }),
+      requireApproval: true,
+      execute: async (input) => ran.push(input),
+    });
     const { agent } = setUp([find("send a message"), post, done], {
       tools: { slack_post: guarded },
       inputProcessors: [new ToolcribProcessor()],
