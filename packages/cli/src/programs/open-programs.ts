@@ -5,7 +5,7 @@ import { importOptional } from "../optional-packages/import-optional.ts";
 /** Programs for a front, and what ends those that still run. */
 export interface OpenPrograms {
   readonly programs?: FrontPrograms;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Programs in a language, if it is set. Fails at once if the packages for it are not installed. */
