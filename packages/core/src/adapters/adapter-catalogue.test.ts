@@ -129,7 +129,7 @@ describe("the catalogue of an adapter", () => {
     });
   });
 
-  it("appends the names to instructions, or is them", () => {
+  it("E17 appends the names to instructions, or is them", () => {
     const catalogue = new AdapterCatalogue(tools, options);
 
     expect(catalogue.appendSystemText("Be brief.")).toBe(`Be brief.\n\n${catalogue.systemText}`);
@@ -147,7 +147,7 @@ describe("the cache of catalogues", () => {
     expect(cache.get(tools.slice(1))).not.toBe(catalogue);
   });
 
-  it("is bounded", () => {
+  it("E17 is bounded", () => {
     const cache = new CatalogueCache({});
     const first = cache.get(tools);
     for (let index = 0; index < 16; index++) cache.get([tool(`tool_${index}`, "Does something.")]);
@@ -155,12 +155,12 @@ describe("the cache of catalogues", () => {
     expect(cache.get(tools)).not.toBe(first);
   });
 
-  it("rejects bad options before it has tools", () => {
+  it("P1 rejects bad options before it has tools", () => {
     expect(() => new CatalogueCache({ eager: "all" } as never)).toThrow(/expected an array of names/);
   });
 });
 
-it("pickLoader names the loaders that there are", () => {
+it("P1 pickLoader names the loaders that there are", () => {
   expect(pickLoader({ append: 1, bridge: 2 }, "bridge")).toBe(2);
   expect(pickLoader({ append: 1, bridge: 2 }, undefined)).toBe(1);
   expect(() => pickLoader({ append: 1, bridge: 2 }, "toString")).toThrow(

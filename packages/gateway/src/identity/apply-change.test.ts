@@ -96,7 +96,7 @@ describe("a change is refused", () => {
     [
       "with a rule that matches nothing",
       [...staffed, { change: "add-grant", to: { kind: "organisation" }, rule: { action: "allow" } }],
-      /expected rule to be one of/,
+      /expected rule to be a rule with at least one of name/,
     ],
     [
       "that allows by arguments",
