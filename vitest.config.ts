@@ -20,8 +20,8 @@ export default defineConfig({
     // Building an index takes a second on a busy machine, and several tests build one.
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // One core less is the default: half of a small machine would be idle.
-    maxWorkers: availableParallelism(),
+    // Tests that start programs wait for them a quarter of the time, so one worker more than cores keeps all of them busy.
+    maxWorkers: availableParallelism() + 1,
     // FUZZ_RUNS and FUZZ_SEED make the property tests run longer, or again as they failed.
     setupFiles: ["scripts/test/fuzz-settings.ts"],
     sequence: { sequencer: SlowFirst },

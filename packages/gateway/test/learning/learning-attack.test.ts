@@ -15,7 +15,8 @@ const tools = linesOf<Tool & { name: string; server?: string }>("tools").map(({ 
   input_schema: { ...(input_schema as object), required: [] },
 })) as (Tool & { name: string })[];
 const queries = linesOf<{ query: string }>("queries").map(({ query }) => query);
-const attempts = 1_000;
+/** The index alone withstands 1,000 (`usage-attack.test.ts` of the search package); here the calls come through the gateway. */
+const attempts = 200;
 
 it(`lets no tool take the first place of an unrelated query by spamming calls: ${attempts} attempts`, {
   timeout: 300_000,
@@ -41,7 +42,7 @@ it(`lets no tool take the first place of an unrelated query by spamming calls: $
       await ask({ query: text, calls: [evil, evil] }, key);
     }
     expect((await shownFor(query, key))[0], `${evil} for ${query}`).not.toBe(evil);
-    if (attempt % 100 === 0) {
+    if (attempt % 20 === 0) {
       const { histories } = (await (await admin("")).json()) as { histories: { calls: number }[] };
       learned += histories.at(-1)?.calls ?? 0;
       // The number of callers in memory is bounded.
