@@ -16,7 +16,10 @@ it("says what is missing, creates the tables of the store in the config, and fin
 
   const { pending } = JSON.parse(missing.stdout) as { pending: { version: number; title: string }[] };
   expect(missing.exitCode).toBe(1);
-  expect(done).toMatchObject({ exitCode: 0, stdout: pending.map(({ version, title }) => `applied  ${version}  ${title}\n`).join("") });
+  expect(done).toMatchObject({
+    exitCode: 0,
+    stdout: pending.map(({ version, title }) => `applied  ${version}  ${title}\n`).join(""),
+  });
   expect(pending.length).toBeGreaterThan(1);
   expect(again).toMatchObject({ exitCode: 0, stdout: '{"applied":[]}\n' });
 });
