@@ -1,4 +1,5 @@
 import type { Tool } from "@toolcrib/core";
+import { oncePer } from "@toolcrib/shared/caches";
 import { createToolNames } from "../../../../shared/tools/tool-names.ts";
 import { sharedOf } from "../../../shared/shared-form.ts";
 import { type Fields, originalOf } from "../../wire/original.ts";
@@ -18,24 +19,49 @@ export interface WireNames {
   toInner(name: string, namespace?: string): string;
 }
 
-export function createWireNames(tools: readonly Tool[]): WireNames {
+/** The names of a list of tools, which many requests have. */
+interface ListNames {
+  readonly wire: ReadonlyMap<string, WireName>;
+  readonly inner: ReadonlyMap<string, string>;
+}
+
+const namesOfList = oncePer((tools: readonly Tool[]): ListNames => {
   const shortened = createToolNames();
-  const shorten = (name: string) => shortened.toProvider(name);
-  const wireNames = new Map<string, WireName>();
-  const innerNames = new Map<string, string>();
-  const know = (name: string, wire: WireName): WireName => {
-    wireNames.set(name, wire);
-    innerNames.set(keyOf(wire.name, wire.namespace), name);
-    return wire;
+  const wire = new Map<string, WireName>();
+  const inner = new Map<string, string>();
+  for (const tool of tools) {
+    if (tool.name === undefined) continue;
+    const named = wireNameOf(tool, tool.name, (name) => shortened.toProvider(name));
+    wire.set(tool.name, named);
+    inner.set(keyOf(named.name, named.namespace), tool.name);
+  }
+  return { wire, inner };
+});
+
+export function createWireNames(tools: readonly Tool[]): WireNames {
+  const listed = namesOfList(tools);
+  const shortened = createToolNames();
+  /** Names that only the conversation has. */
+  const wire = new Map<string, WireName>();
+  const inner = new Map<string, string>();
+  const know = (name: string, named: WireName): WireName => {
+    wire.set(name, named);
+    inner.set(keyOf(named.name, named.namespace), name);
+    return named;
   };
-  for (const tool of tools) if (tool.name !== undefined) know(tool.name, wireNameOf(tool, tool.name, shorten));
+  const innerName = (name: string, namespace?: string): string | undefined => {
+    const key = keyOf(name, namespace);
+    return inner.get(key) ?? listed.inner.get(key);
+  };
   return {
     toWire: (name, item, isCustom = false) =>
-      wireNames.get(name) ?? know(name, calledName(name, item) ?? { ...plain(name, shorten), isCustom }),
+      listed.wire.get(name) ??
+      wire.get(name) ??
+      know(name, calledName(name, item) ?? { name: shortened.toProvider(name), isCustom }),
     toInner: (name, namespace) =>
-      innerNames.get(keyOf(name, namespace)) ??
+      innerName(name, namespace) ??
       // A tool at the top level that was loaded by a search has itself as its namespace.
-      (namespace === name ? innerNames.get(keyOf(name)) : undefined) ??
+      (namespace === name ? innerName(name) : undefined) ??
       (namespace === undefined ? shortened.toClient(name) : flatName(namespace, name)),
   };
 }
