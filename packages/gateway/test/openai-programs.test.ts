@@ -150,7 +150,7 @@ describe("a program of the Responses API", () => {
     expect(rejected).toEqual([]);
   });
 
-  it("can be forced once, and is told when a result does not match its schema", async () => {
+  it("can be forced once, and gets an error when a result does not match its schema", async () => {
     const { client, bodies } = await start(writes(`return await tools.get_order({ id: 1 }).catch(String);`));
     const request: Request = {
       model: "m",

@@ -30,7 +30,7 @@ interface Rules {
 }
 
 const shredded = /shred/i;
-/** What is left of a server of which only some tools are allowed. */
+/** What callers still see of a server when only some of its tools are allowed. */
 const othersOfServer = /shred|sum_up|office:\/\/desk|keeps the notes/i;
 const anything = /shred|read_note|write_note|sum_up|office:\/\/desk|keeps the notes/i;
 const deny = { action: "deny" };

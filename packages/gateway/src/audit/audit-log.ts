@@ -86,7 +86,7 @@ export class AuditLog {
     };
   }
 
-  /** Writes what is left, with a checkpoint. */
+  /** Writes the remaining entries and a checkpoint. */
   async close(): Promise<void> {
     this.#retentionTimer.stop();
     // Calls of this turn of the event loop have not arrived yet.

@@ -112,7 +112,7 @@ describe("a program with much data", () => {
     await expect(startProcess(store).ask({ body: resumed(message), upstream })).rejects.toThrow(/modified/);
   });
 
-  it("goes on in its own process if the store fails, and the operator is told", async () => {
+  it("continues in the same process if the store fails, and reports the problem to the operator", async () => {
     const down = () => Promise.reject(new Error("down"));
     const store = { ...createJsonStore(), set: down, get: down };
     const upstream = scriptedModel(writes(code));
@@ -163,7 +163,7 @@ describe("the time of a program", () => {
     return { ended, servers, body };
   };
 
-  it("is limited while it runs: then its calls are cancelled, and the model is told", async () => {
+  it("has a time limit: its calls are cancelled then, and the model gets an error", async () => {
     const { ended, servers, body } = hanging();
     const upstream = scriptedModel(writes(`await tools.slow_wait();`));
     const { ask: asking } = startProcess(undefined, { toolsetServers: servers, maxRunMilliseconds: 1_500 });

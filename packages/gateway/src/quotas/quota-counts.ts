@@ -88,7 +88,7 @@ export class QuotaCounts {
     };
   }
 
-  /** Writes what is left. */
+  /** Writes the counts that are not stored yet. */
   async close(): Promise<void> {
     await this.#writing;
     this.#write();
