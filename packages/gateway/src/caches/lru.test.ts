@@ -14,6 +14,17 @@ describe("an Lru", () => {
     expect(dropped).toEqual(["B"]);
   });
 
+  it("respects a count and a total size together", () => {
+    const dropped: string[] = [];
+    const lru = new Lru<string, string>({ maxEntries: 2, maxSize: 10, sizeOf: ({ length }) => length }, (value) =>
+      dropped.push(value),
+    );
+    for (const value of ["1", "12", "123"]) lru.set(value, value);
+    expect([lru.size, dropped]).toEqual([2, ["1"]]);
+    lru.set("d", "123456789");
+    expect([lru.size, dropped]).toEqual([1, ["1", "12", "123"]]);
+  });
+
   it("respects a total size when values are replaced, deleted and cleared", () => {
     const lru = new Lru<string, string>({ maxSize: 10, sizeOf: ({ length }) => length });
     lru.set("a", "12345");

@@ -10,22 +10,29 @@ export interface LruLimits<Value> {
 
 /**
  * Keeps the most recently used entries, up to a count and a total size. A value counts with the size that it had when it was stored.
- * One that is larger than everything together is not stored.
+ * One that is larger than everything together is not stored. It takes no room before something is stored: the library reserves all of
+ * it for a count, so counts are given to it as sizes.
  */
 export class Lru<Key extends string, Value extends object | string> {
   readonly #cache: LRUCache<Key, Value>;
+  readonly #maxEntries: number;
   readonly #onDrop: ((value: Value) => void) | undefined;
 
   constructor(limits: number | LruLimits<Value>, onDrop?: (value: Value) => void) {
-    const { maxEntries: max, maxSize, sizeOf = () => 1 } = typeof limits === "number" ? { maxEntries: limits } : limits;
+    const {
+      maxEntries = Number.POSITIVE_INFINITY,
+      maxSize,
+      sizeOf,
+    } = typeof limits === "number" ? { maxEntries: limits } : limits;
+    this.#maxEntries = maxEntries;
     this.#onDrop = onDrop;
     this.#cache = new LRUCache<Key, Value>({
-      max,
-      ...(maxSize === undefined ? {} : { maxSize, sizeCalculation: (value) => Math.max(1, Math.ceil(sizeOf(value))) }),
+      maxSize: maxSize ?? maxEntries,
+      sizeCalculation: (value) => (sizeOf === undefined ? 1 : Math.max(1, Math.ceil(sizeOf(value)))),
       dispose: (value, _key, reason) => {
         if (reason === "evict") onDrop?.(value);
       },
-    } as LRUCache.Options<Key, Value, unknown>);
+    });
   }
 
   get size(): number {
@@ -41,6 +48,7 @@ export class Lru<Key extends string, Value extends object | string> {
     this.#cache.delete(key);
     this.#cache.set(key, value);
     if (!this.#cache.has(key)) this.#onDrop?.(value);
+    while (this.#cache.size > this.#maxEntries) this.#cache.pop();
   }
 
   delete(key: Key): void {

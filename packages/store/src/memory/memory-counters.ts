@@ -11,7 +11,8 @@ const maxCounters = 100_000;
 
 /** Counters of a single process. */
 export class MemoryCounters implements Counters {
-  readonly #counters = new LRUCache<string, Counter>({ max: maxCounters });
+  // As a size: the library would reserve the room of a count at once.
+  readonly #counters = new LRUCache<string, Counter>({ maxSize: maxCounters, sizeCalculation: () => 1 });
   readonly #now: () => number;
 
   constructor(now: () => number) {
