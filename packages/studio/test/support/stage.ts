@@ -30,9 +30,10 @@ export async function setStage(executablePath: string): Promise<Stage> {
   });
   // Chromium's own sandbox needs what containers and root do not have; only our own page is opened.
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  const tabs = createTabs(browser);
   return {
     pageFolder,
-    open: (url, options = {}) => openPage(browser, url, options),
+    open: (url, options = {}) => tabs.open(url, options),
     close: async () => {
       await browser.close();
       rmSync(pageFolder, { recursive: true, force: true });
@@ -40,7 +41,31 @@ export async function setStage(executablePath: string): Promise<Stage> {
   };
 }
 
-async function openPage(browser: Browser, url: string, options: BrowserContextOptions): Promise<OpenPage> {
+/** Pages that were closed are emptied and used again: a page in a new context costs a process of the browser. */
+function createTabs(browser: Browser): Pick<Stage, "open"> {
+  const free = new Map<string, Page[]>();
+  return {
+    open: async (url, options = {}) => {
+      const kind = JSON.stringify(options);
+      const page = free.get(kind)?.pop() ?? (await createPage(browser, options));
+      const problems = watchForProblems(page, new URL(url).origin);
+      await page.goto(url);
+      const close = async () => {
+        await page.evaluate(() => {
+          localStorage.clear();
+          sessionStorage.clear();
+        });
+        page.removeAllListeners();
+        await page.goto("about:blank");
+        await page.context().clearCookies();
+        free.set(kind, [...(free.get(kind) ?? []), page]);
+      };
+      return { page, problems, close };
+    },
+  };
+}
+
+async function createPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     permissions: ["clipboard-read", "clipboard-write"],
@@ -49,14 +74,17 @@ async function openPage(browser: Browser, url: string, options: BrowserContextOp
   });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
+  return page;
+}
+
+function watchForProblems(page: Page, origin: string): string[] {
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(error.message));
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") problems.push(message.text());
   });
   page.on("request", (request) => {
-    if (new URL(request.url()).origin !== new URL(url).origin) problems.push(`asked for ${request.url()}`);
+    if (new URL(request.url()).origin !== origin) problems.push(`asked for ${request.url()}`);
   });
-  await page.goto(url);
-  return { page, problems, close: () => context.close() };
+  return problems;
 }
