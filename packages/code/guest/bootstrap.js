@@ -184,6 +184,15 @@
   setGlobal("console", Object.fromEntries(consoleFunctions));
   // OpenAI's programs print with it, and models know it from there.
   setGlobal("text", (...values) => print("stdout", values));
+  // So is this. What a program gives back is text, so the text names the image.
+  setGlobal("image", (value) => print("stdout", [`[image left out: ${imageName(value)}]`]));
+
+  function imageName(value) {
+    const source = text(() => (typeof value === "object" && value !== null ? (value.image_url ?? value.url) : value));
+    if (cut(source, 5) !== "data:") return cut(source, maxNameLength);
+    const end = apply(indexOf, source, [";"]);
+    return cut(apply(slice, source, [5, end === -1 ? undefined : end]), maxNameLength);
+  }
 
   function start(job) {
     const { code, tools, search, seed, limits: given } = parse(job);

@@ -151,6 +151,23 @@ def main():
         return await call("tool", name, input if input is not None else named)
 
     scope["call_tool"] = call_tool
+
+    class Tools:
+        """Tools by their names: `tools.get_order(id=1)`, or `tools[name]` with a name that a search found."""
+
+        def __getitem__(self, name):
+            if not isinstance(name, str):
+                raise TypeError("tools takes the name of a tool, such as tools[\"get_order\"].")
+            return function("tool", name)
+
+        def __getattr__(self, name):
+            # What Python itself looks for is no tool.
+            if name.startswith("__"):
+                raise AttributeError(name)
+            return function("tool", name)
+
+    # A tool of that name keeps it.
+    scope.setdefault("tools", Tools())
     # Models write as if they were imported already.
     scope.setdefault("asyncio", asyncio)
     scope.setdefault("json", json)

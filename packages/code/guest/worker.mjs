@@ -65,8 +65,9 @@ async function runJob({ entry, input, base: expected, state, now, cpuMillisecond
       spent: spent(),
     });
   } catch (error) {
-    if (!interrupted)
-      return post({ failure: "crash", text: String(error?.message ?? error).slice(0, 500), spent: spent() });
+    const text = String(error?.message ?? error).slice(0, 500);
+    if (!interrupted && /\bout of memory\b/.test(text)) return post({ failure: "memory", spent: spent() });
+    if (!interrupted) return post({ failure: "crash", text, spent: spent() });
     interrupted = false;
     allowed = spent() + salvageMilliseconds;
     post({ failure: "cpu", report: salvageReport(machine), spent: spent() });
@@ -93,7 +94,9 @@ function post(answer) {
 
 function runStep(machine, entry, input, isInterrupted) {
   return machine.withScope(() => {
-    machine.callFunction(machine.importHandle(base[entry]), machine.undefined, machine.newString(input));
+    const text = machine.newString(input);
+    if (!text.isString) throw new Error("out of memory");
+    machine.callFunction(machine.importHandle(base[entry]), machine.undefined, text);
     const report = machine.importHandle(base.report);
     for (;;) {
       machine.executePendingJobs();

@@ -96,6 +96,8 @@ describe("stepText", () => {
   it.each([
     [`console.log("a"); console.error("b"); return "c";`, "a\nErrors:\nb\nc"],
     [`1;`, "The program ended without output."],
+    [`image("data:image/png;base64,AAAA");`, "[image left out: image/png]"],
+    [`image({ image_url: "https://example.com/a.png" });`, "[image left out: https://example.com/a.png]"],
     [`throw new Error("no");`, "The program failed (exception).\nError: no\n    at anonymous (program:1:11)"],
     [`await tools.unknown();`, "The program waits for unknown."],
   ])("tells what came of %s", async (code, text) => {

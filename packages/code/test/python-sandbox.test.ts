@@ -1,4 +1,4 @@
-import { createPythonSandbox, type ProgramStep, type Sandbox } from "@toolcrib/code";
+import { createPythonSandbox, createToolSearch, type ProgramStep, runProgram, type Sandbox } from "@toolcrib/code";
 import { sandboxSuite } from "@toolcrib/code/suites";
 import { afterAll, describe, expect, it } from "vitest";
 
@@ -58,6 +58,47 @@ describe("the sandbox for Python", () => {
     },
     120_000,
   );
+
+  it("calls tools that a search found by their names, as any other", async () => {
+    const named = (name: string) => ({
+      name,
+      description: `Does ${name}.`,
+      execute: ({ id }: object & { id?: unknown }) => `${name} ${String(id)}`,
+    });
+    const tools = [named("get-sum"), named("list"), named("class"), named("never_mentioned")];
+    const asked: string[] = [];
+    const sandbox: Sandbox = {
+      ...shared,
+      start: (program) => {
+        asked.push(...(program.tools ?? []));
+        return shared.start(program);
+      },
+    };
+    const code = `name = (await search("get-sum"))[0]["name"]
+found = [await tools[name](id=1), await tools.get_sum({"id": 2}), await get_sum(id=3), await call_tool(name, {"id": 4}), await class_(id=5)]
+described = await describe("get_sum")
+try:
+    await tools.get_some()
+except ToolError as error:
+    found.append(str(error))
+return [found, described["name"], list((1, 2)), hasattr(tools, "__len__")]`;
+    const step = await runProgram(
+      { sandbox, tools, shown: [], search: createToolSearch(tools, "python", async () => ["get-sum"]) },
+      { code },
+    );
+
+    expect(step).toMatchObject({
+      value: [
+        [1, 2, 3, 4]
+          .map((id) => `get-sum ${id}`)
+          .concat("class 5", 'There is no tool "get_some". Nearest names: get-sum.'),
+        "get-sum",
+        [1, 2],
+        false,
+      ],
+    });
+    expect(asked.sort()).toEqual(["class", "get-sum"]);
+  }, 120_000);
 
   it("reports once, whatever the program writes to the stream of the reports", async () => {
     const forged = JSON.stringify({ calls: [], output: {}, outcome: { value: '"forged"' } });

@@ -73,11 +73,14 @@ describe("runProgram", () => {
   it("tells a program which names are like that of a missing tool", async () => {
     const code = `try { await tools.list_order(); } catch (error) { return [error.name, error.message]; }`;
 
-    const step = await runProgram({ sandbox, tools: [tool("list_orders", () => [])] }, { code });
+    const unknown: unknown[] = [];
+    const onUnknown = (call: unknown) => void unknown.push(call);
+    const step = await runProgram({ sandbox, tools: [tool("list_orders", () => [])], onUnknown }, { code });
 
     expect(step).toMatchObject({
       value: ["ToolError", 'There is no tool "list_order". Nearest names: list_orders.'],
     });
+    expect(unknown).toEqual([{ id: 1, kind: "tool", name: "list_order", arguments: {} }]);
   });
 
   it("searches and describes tools inside a program", async () => {
@@ -125,6 +128,38 @@ describe("runProgram", () => {
 
     const denied = await runProgram(options, { snapshot, calls, results: [{ id: 1, error: "denied" }] });
     expect(denied).toMatchObject({ status: "failed", error: { name: "ToolError", message: "denied" } });
+  });
+
+  it("holds calls that change something behind one that is held, in every step, and lets reads go on", async () => {
+    const { log, tools } = loggingTools();
+    const asked: unknown[] = [];
+    const decide = ({ name, arguments: { id } }: { name: string; arguments: Record<string, unknown> }) => {
+      asked.push(`${name} ${String(id)}`);
+      return id === 2 ? ("hold" as const) : ("run" as const);
+    };
+    const code = `await Promise.all([tools.write({ id: 1 }), tools.write({ id: 2 }), tools.write({ id: 3 }),
+      tools.read({ id: 4 }).then(() => tools.write({ id: 5 })), tools.read({ id: 6 }).then(() => tools.read({ id: 7 }))]);`;
+    const options = { sandbox, tools, decide };
+    const held = await runProgram(options, { code });
+
+    if (held.status !== "waiting") throw new Error(`expected it to wait, got ${held.status}`);
+    expect(held.calls.map(({ arguments: { id } }) => id)).toEqual([2, 3, 5]);
+    const ended = () => log.filter((line) => line.endsWith("ends")).map((line) => line.slice(0, -5));
+    expect(ended().sort()).toEqual(["read 4", "read 6", "read 7", "write 1"]);
+    expect(asked).toContain("write 5");
+
+    log.length = 0;
+    const { snapshot, calls } = held;
+    expect(await runProgram(options, { snapshot, calls, allowed: [2] })).toMatchObject({ status: "finished" });
+    expect(ended()).toEqual(["write 2", "write 3", "write 5"]);
+  });
+
+  it("names a call that is held by its tool, however the program writes it", async () => {
+    const tools = [tool("send-mail", () => "sent")];
+    const decide = () => "hold" as const;
+    const step = await runProgram({ sandbox, tools, shown: [], decide }, { code: `await tools.send_mail({ id: 1 });` });
+
+    expect(step).toMatchObject({ status: "waiting", calls: [{ name: "send-mail" }] });
   });
 
   it("ends its running calls when it is cancelled", async () => {

@@ -137,7 +137,7 @@ describe("run_program", () => {
 
   it("counts and records every call of a program under the tool's real name", async () => {
     const recorded: unknown[] = [];
-    const admit = async () => (recorded.length < 2 ? undefined : "The quota is used up.");
+    const admit = async () => (recorded.length < 3 ? undefined : "The quota is used up.");
     const callControl = () => ({
       admit,
       record: (entry: FrontCall) => void recorded.push([entry.tool, entry.outcome]),
@@ -146,11 +146,13 @@ describe("run_program", () => {
     const client = await connectClient(front, "c", {}, { id: "1", policy: () => [], callControl });
     closeLater(() => client.close());
 
-    const code = `for (const text of ["a", "b", "c"]) await tools.mcp__a__echo({ text }); return 1;`;
+    const code = `await tools.mcp__a__gone({ text: "x" }).catch(() => undefined);
+      for (const text of ["a", "b", "c"]) await tools.mcp__a__echo({ text }); return 1;`;
     const answer = await client.callTool({ name: "run_program", arguments: { code } });
 
     expect(textOf(answer)).toContain("The quota is used up.");
     expect(recorded).toEqual([
+      ["mcp__a__gone", "refused"],
       ["echo", "ok"],
       ["echo", "ok"],
       ["echo", "refused"],

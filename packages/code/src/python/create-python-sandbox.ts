@@ -90,6 +90,10 @@ export function createPythonSandbox(options: PythonSandboxOptions = {}): Sandbox
       const { head, state } = decodeSnapshot(snapshot);
       if (head.engine !== engine) throw new CodeError("other_engine", { expected: engine, received: head.engine });
       const line = encodeResults(results, head.waiting, head.limits);
+      if (line.length > head.limits.memoryBytes) {
+        live.take(snapshot)?.close();
+        return failedStep("memory", head.usage);
+      }
       const journal = [...decodeJournal(state), { line, seconds: seconds() }];
       return turns.run(() => runStep(head, journal, live.take(snapshot), signal));
     },

@@ -64,6 +64,8 @@ export function createQuickJsSandbox(options: QuickJsSandboxOptions = {}): Sandb
       const { head, state } = decodeSnapshot(snapshot);
       if (head.engine !== engine) throw new CodeError("other_engine", { expected: engine, received: head.engine });
       const input = encodeResults(results, head.waiting, head.limits);
+      // Results pass through memory that the engine does not count.
+      if (input.length > head.limits.memoryBytes) return failedStep("memory", head.usage);
       return runStep(head, { entry: "settle", input, base: head.base, state }, signal);
     },
     close: async () => pool.close(),

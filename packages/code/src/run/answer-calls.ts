@@ -3,6 +3,7 @@ import type { CallResult, PendingCall } from "../sandbox/program-step.ts";
 import type { ProgramTool } from "./program-tool.ts";
 import type { CallDecision, RunProgramOptions } from "./run-program.ts";
 import { unknownToolError } from "./tool-search.ts";
+import { byWrittenNames } from "./written-names.ts";
 
 const maxParallel = 8;
 const defaultFound = 5;
@@ -16,16 +17,25 @@ export async function answerCalls(
   allowed: ReadonlySet<number>,
   signal: AbortSignal,
 ): Promise<CallResult[]> {
-  const tools = byWrittenNames(options.tools);
+  const toolOf = toolFinder(options);
   const results: CallResult[] = [];
   const parallel: (() => Promise<void>)[] = [];
   const inOrder: (() => Promise<void>)[] = [];
+  let isWriteHeld = false;
   for (const written of calls) {
-    const tool = written.kind === "tool" ? tools.get(written.name) : undefined;
+    const tool = toolOf(written);
+    if (tool === undefined && written.kind === "tool") options.onUnknown?.(written);
     // Whoever decides sees the real name.
     const call = tool === undefined ? written : { ...written, name: tool.name };
-    const decision = tool === undefined || allowed.has(call.id) ? "run" : await (options.decide?.(call) ?? "run");
-    if (decision === "hold") continue;
+    const isAllowed = tool === undefined || allowed.has(call.id);
+    const decided = isAllowed ? "run" : await (options.decide?.(call) ?? "run");
+    const changes = tool !== undefined && tool.isReadOnly !== true;
+    // A call that changes something does not overtake one that waits for a decision.
+    const decision = decided === "run" && changes && isWriteHeld && !isAllowed ? "hold" : decided;
+    if (decision === "hold") {
+      isWriteHeld ||= changes;
+      continue;
+    }
     const run = async () => {
       if (typeof decision === "object") return void results.push(decidedResult(call.id, decision));
       results.push(
@@ -35,7 +45,7 @@ export async function answerCalls(
         ),
       );
     };
-    (tool === undefined || tool.isReadOnly ? parallel : inOrder).push(run);
+    (changes ? inOrder : parallel).push(run);
   }
   await Promise.all([runInOrder(inOrder), ...Array.from({ length: maxParallel }, () => runInOrder(parallel))]);
   return results.sort((left, right) => left.id - right.id);
@@ -45,10 +55,15 @@ function decidedResult(id: number, decision: Exclude<CallDecision, string>): Cal
   return "refuse" in decision ? { id, error: decision.refuse } : { id, value: decision.answer };
 }
 
-/** Tools by their names, and by how programs write them: `get_sum` is `get-sum` unless there is a tool of that name. */
-function byWrittenNames(tools: readonly ProgramTool[]): ReadonlyMap<string, ProgramTool> {
-  const written = tools.map((tool) => [tool.name.replace(/[^\w$]/g, "_"), tool] as const).toReversed();
-  return new Map([...written, ...tools.map((tool) => [tool.name, tool] as const)]);
+/** Calls with the real names of their tools. */
+export function withRealNames(options: RunProgramOptions, calls: readonly PendingCall[]): readonly PendingCall[] {
+  const toolOf = toolFinder(options);
+  return calls.map((call) => ({ ...call, name: toolOf(call)?.name ?? call.name }));
+}
+
+function toolFinder({ tools, sandbox }: RunProgramOptions): (call: PendingCall) => ProgramTool | undefined {
+  const byName = byWrittenNames(tools, sandbox.language);
+  return ({ kind, name }) => (kind === "tool" ? byName.get(name) : undefined);
 }
 
 async function runInOrder(queue: (() => Promise<void>)[]): Promise<void> {

@@ -37,9 +37,7 @@ export function createProgramTool({ name = "run_program", find, ...given }: Prog
   const all = tools.map((tool) => tool.name);
   const shown = new Set(given.shown ?? (search === undefined ? all : []));
   const listed = tools.filter((tool) => shown.has(tool.name));
-  // In Python, a tool is a name that must be defined; in JavaScript, `tools` answers to any.
-  const known = language === "python" ? all : [...shown];
-  const options: RunProgramOptions = { ...given, ...(search && { search }), shown: known };
+  const options: RunProgramOptions = { ...given, ...(search && { search }), shown: [...shown] };
   const run: ProgramRunner["run"] = (input, { signal } = {}) => {
     const code = readProgram(input);
     if (code === undefined) throw new InvalidCall("Expected a call with a program: { code: string }.");

@@ -1,9 +1,10 @@
 import type { ProgramLimits } from "../sandbox/program-limits.ts";
 import type { CallResult, PendingCall, ProgramStep } from "../sandbox/program-step.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
-import { answerCalls } from "./answer-calls.ts";
+import { answerCalls, withRealNames } from "./answer-calls.ts";
 import type { ProgramTool } from "./program-tool.ts";
 import type { ToolSearch } from "./tool-search.ts";
+import { knownNames } from "./written-names.ts";
 
 /**
  * What becomes of a call before its tool is executed: it runs, the program waits for somebody to decide, it gets an error, or an answer
@@ -18,8 +19,13 @@ export interface RunProgramOptions {
   readonly shown?: readonly string[];
   /** The functions `search` and `describe`; without it, programs do not have them. */
   readonly search?: ToolSearch;
-  /** Decides about each call of a tool, with its real name and arguments. Every call runs by default. */
+  /**
+   * Decides about each call of a tool, with its real name and arguments. Every call runs by default. While a call that changes something
+   * is held, later ones wait with it; those that only read go on.
+   */
   readonly decide?: (call: PendingCall) => CallDecision | Promise<CallDecision>;
+  /** Called with each call of a tool that does not exist. The program gets an error. */
+  readonly onUnknown?: (call: PendingCall) => void;
   readonly limits?: Partial<ProgramLimits>;
   readonly signal?: AbortSignal;
 }
@@ -34,15 +40,15 @@ export type ProgramSource =
       readonly results?: readonly CallResult[];
     };
 
-/** Runs a program and its calls until it ends, or until all of its calls are held. */
+/** Runs a program and its calls until it ends, or until all of its calls are held. Calls that are held have the real names of their tools. */
 export async function runProgram(options: RunProgramOptions, source: ProgramSource): Promise<ProgramStep> {
   const { sandbox, tools, search, limits, signal } = options;
+  const shown = options.shown ?? tools.map(({ name }) => name);
   const stopped = new AbortController();
   const stop = () => stopped.abort(signal?.reason);
   signal?.addEventListener("abort", stop, { once: true });
   if (signal?.aborted) stop();
   try {
-    const names = options.shown ?? tools.map(({ name }) => name);
     const settings = { signal: stopped.signal };
     let step: ProgramStep;
     const allowed = new Set<number>();
@@ -50,7 +56,7 @@ export async function runProgram(options: RunProgramOptions, source: ProgramSour
       const { code } = source;
       step = await sandbox.start({
         code,
-        tools: names,
+        tools: knownNames(tools, shown, { language: sandbox.language, code }),
         search: search !== undefined,
         ...(limits && { limits }),
         ...settings,
@@ -65,7 +71,7 @@ export async function runProgram(options: RunProgramOptions, source: ProgramSour
     }
     while (step.status === "waiting") {
       const results = await answerCalls(options, step.calls, allowed, stopped.signal);
-      if (results.length === 0) return step;
+      if (results.length === 0) return { ...step, calls: withRealNames(options, step.calls) };
       step = await sandbox.resume(step.snapshot, results, settings);
     }
     return step;

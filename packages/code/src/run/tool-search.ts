@@ -2,6 +2,7 @@ import { ToolIndex } from "@toolcrib/search";
 import { nearestNames } from "@toolcrib/shared/names";
 import type { ProgramLanguage } from "../sandbox/sandbox.ts";
 import { type DescribedTool, toolSignature } from "../signatures/tool-signature.ts";
+import { byWrittenNames } from "./written-names.ts";
 
 /** What `search()` returns for each tool. */
 export interface FoundTool {
@@ -28,7 +29,7 @@ export function createToolSearch(
   language: ProgramLanguage = "javascript",
   find: FindTools = findByIndex(tools),
 ): ToolSearch {
-  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const byName = byWrittenNames(tools, language);
   const summarize = (tool: DescribedTool): FoundTool => ({
     name: tool.name,
     description: (tool.description ?? "").slice(0, maxDescription),

@@ -9,7 +9,7 @@ const searchSignatures: Readonly<Record<ProgramLanguage, string>> = {
     "declare function describe(name: string): Promise<{ name: string; description: string; signature: string; inputSchema: object; outputSchema?: object }>;",
   ].join("\n"),
   python: [
-    "async def search(query: str, limit: int = 5) -> list[dict]  # Finds tools by what they do: name, description, signature.",
+    "async def search(query: str, limit: int = 5) -> list[dict]  # Finds tools by what they do: dicts with name, description, signature. Call them by their names: await tools[name](input).",
     "async def describe(name: str) -> dict  # A tool with its whole schema.",
   ].join("\n"),
 };

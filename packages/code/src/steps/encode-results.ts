@@ -1,9 +1,10 @@
-import { describeValue } from "@toolcrib/shared/errors";
+import { describeValue, errorMessage } from "@toolcrib/shared/errors";
+import { isNestedTooDeeply } from "@toolcrib/shared/json";
 import { CodeError } from "../errors/code-error.ts";
 import type { ProgramLimits } from "../sandbox/program-limits.ts";
 import type { CallResult } from "../sandbox/program-step.ts";
 
-/** Results as JSON for the program, which gets an error in place of a value that is too long. */
+/** Results as JSON for the program, which gets an error in place of a value that is too long, nested too deeply or no JSON. */
 export function encodeResults(
   results: readonly CallResult[],
   waiting: readonly number[],
@@ -17,12 +18,21 @@ export function encodeResults(
   const encoded = results.map((result) => {
     if (!open.delete(result.id)) reject(`an id out of ${waiting.join(", ") || "none"}, once`, describeValue(result.id));
     if ("error" in result) return encodeError(result.id, String(result.error).slice(0, resultLength));
-    const json = JSON.stringify({ id: result.id, isError: false, value: result.value ?? null });
-    if (json.length <= resultLength) return json;
-    const error = `The result has ${json.length} characters; a program gets at most ${resultLength}. Ask for less at once.`;
-    return encodeError(result.id, error);
+    return encodeValue(result.id, result.value, resultLength);
   });
   return `[${encoded.join()}]`;
+}
+
+function encodeValue(id: number, value: unknown, resultLength: number): string {
+  try {
+    if (isNestedTooDeeply(value)) return encodeError(id, "The result is nested too deeply.");
+    const json = JSON.stringify({ id, isError: false, value: value ?? null });
+    if (json.length <= resultLength) return json;
+    const error = `The result has ${json.length} characters; a program gets at most ${resultLength}. Ask for less at once.`;
+    return encodeError(id, error);
+  } catch (error) {
+    return encodeError(id, `The result cannot be written as JSON: ${errorMessage(error)}`.slice(0, resultLength));
+  }
 }
 
 // All fields stand in each: a program that pollutes prototypes must not turn values into errors.

@@ -3,7 +3,7 @@ export interface EngineAnswer {
   readonly report?: string;
   readonly base?: string;
   readonly state?: Uint8Array;
-  readonly failure?: "cpu" | "cancelled" | "crash" | "other-base";
+  readonly failure?: "cpu" | "cancelled" | "crash" | "memory" | "other-base";
   readonly text?: string;
   readonly spent: number;
 }

@@ -20,6 +20,8 @@ export interface ProgramCatalogue {
   readonly shown: readonly string[];
   /** The names of tools that fit a query, by the front's own index. */
   find(query: string, limit: number): Promise<readonly string[]>;
+  /** Called with each call of a tool that does not exist. The program gets an error. */
+  onUnknown(call: { readonly name: string; readonly arguments: unknown }): void;
 }
 
 /** A tool that takes programs. */

@@ -73,6 +73,7 @@ export class SessionPrograms {
         })),
       shown,
       find: async (query, limit) => this.#find(query, limit),
+      onUnknown: ({ name, arguments: input }) => this.#recordUnknown(name, input),
     });
   }
 
@@ -82,6 +83,11 @@ export class SessionPrograms {
     const { result, didRun } = await runCall({ view: now, tool: now.tool(name) ?? name, input, options, control });
     if (didRun) this.#session.noteCall(name);
     return result;
+  }
+
+  #recordUnknown(tool: string, input: unknown): void {
+    const refused = { by: "gateway", outcome: "refused", refusal: "unknown", milliseconds: 0 } as const;
+    this.#session.callControl()?.record({ tool, input, ...refused });
   }
 
   async #find(query: string, limit: number): Promise<readonly string[]> {
