@@ -21,6 +21,7 @@ const groups: readonly SidebarGroup[] = [
     "Editors and desktop apps": "/guides/an-editor-with-too-many-servers",
     "Your own agent": "/guides/an-agent-in-typescript",
     "Your own model": "/guides/your-own-model",
+    "Programs on any model": "/guides/programs-on-any-model",
     Teams: "/guides/teams",
     "Run in the background": "/guides/run-in-the-background",
   }),

@@ -1,10 +1,11 @@
 import OpenAI from "openai";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createAnswerRequest } from "../src/answer/create-answer-request.ts";
 import { withPrograms } from "../src/programs/with-programs.ts";
 import { createGateway } from "../src/server/create-gateway.ts";
 import { startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { useOpenAiGateway } from "../src/testing/openai/openai-gateway.ts";
+import { asking, callsIn, writesProgram as writes } from "../src/testing/openai/program-items.ts";
 import { serve } from "../src/testing/serve.ts";
 import { searchThenCall } from "../src/testing/strict/call-when-visible.ts";
 import { startStrictUpstream } from "../src/testing/strict/start-strict-upstream.ts";
@@ -14,7 +15,6 @@ type Request = OpenAI.Responses.ResponseCreateParamsNonStreaming;
 type Item = OpenAI.Responses.ResponseInputItem;
 type Output = OpenAI.Responses.Response["output"][number];
 type Call = OpenAI.Responses.ResponseFunctionToolCall;
-type Block = { readonly type: string; readonly [field: string]: unknown };
 
 const closers = useClosers();
 const start = useOpenAiGateway();
@@ -46,8 +46,6 @@ const answerOf = ({ call_id, arguments: given, caller }: Call): Item =>
     output: JSON.stringify({ total: (JSON.parse(given) as { id: number }).id * 10 }),
     caller,
   }) as Item;
-const callsIn = (output: readonly Output[]) => output.filter((item) => item.type === "function_call") as Call[];
-
 /** Asks until the model is done, and answers the calls of programs. */
 async function converse(ask: (request: Request) => Promise<OpenAI.Responses.Response>, given: Partial<Request> = {}) {
   const input: Item[] = [question];
@@ -61,11 +59,6 @@ async function converse(ask: (request: Request) => Promise<OpenAI.Responses.Resp
     input.push(...calls.map(answerOf));
   }
 }
-
-const asking = (client: OpenAI, isStreaming: boolean) => (request: Request) =>
-  isStreaming
-    ? client.responses.stream({ ...request, stream: true }).finalResponse()
-    : client.responses.create(request);
 
 describe.each(["anthropic", "openai-chat", "openai-responses"] as const)(
   "with an upstream of the dialect %s",
@@ -109,20 +102,6 @@ describe.each(["anthropic", "openai-chat", "openai-responses"] as const)(
     );
   },
 );
-
-/** A model that writes a program, and then says what it reads. */
-const writes =
-  (program: string) =>
-  (body: { readonly messages: readonly unknown[] }): Block[] => {
-    const blocks = (body.messages as readonly { readonly content: string | readonly Block[] }[]).flatMap(
-      ({ content }) => (typeof content === "string" ? [] : content),
-    );
-    const result = blocks.findLast(({ type }) => type === "tool_result");
-    if (result === undefined) {
-      return [{ type: "tool_use", id: "toolu_1", name: "code_execution", input: { code: program } }];
-    }
-    return [{ type: "text", text: `It says ${JSON.stringify(result["content"])}` }];
-  };
 
 describe("a program of the Responses API", () => {
   it("goes on from a response that the gateway keeps, beside a message of the user", async () => {
@@ -171,6 +150,31 @@ describe("a program of the Responses API", () => {
       { type: "tool", name: "code_execution" },
       { type: "auto" },
     ]);
+  });
+
+  it("reads the text of a result with other parts, which are named in it", async () => {
+    const { client } = await start(writes(`return await tools.get_page({ id: 1 });`));
+    const getPage = {
+      type: "function",
+      name: "get_page",
+      parameters: { type: "object" },
+      allowed_callers: ["programmatic"],
+    };
+    const request = { model: "m", store: false, tools: [tools[0], getPage] as OpenAI.Responses.Tool[] };
+    const { output } = await client.responses.create({ ...request, input: [question] });
+    const parts = [
+      { type: "input_text", text: "Wall time: 1 s" },
+      { type: "input_image", image_url: "data:image/png;base64,iVBORw0KGgo=", detail: "auto" },
+    ];
+    const results = callsIn(output).map(
+      ({ call_id }) => ({ type: "function_call_output", call_id, output: parts }) as Item,
+    );
+    const { output_text: said } = await client.responses.create({
+      ...request,
+      input: [question, ...(output as Item[]), ...results],
+    });
+
+    expect(said).toContain("Wall time: 1 s\\n[image left out: programs read text]");
   });
 
   it("ends with an answer of the model, however often it writes programs", async () => {
@@ -247,130 +251,3 @@ describe("a program of the Responses API", () => {
     expect(seen).toEqual([request]);
   });
 });
-
-describe.each([false, true])(
-  "a program that calls tools of an MCP server of the request (streaming %s)",
-  (isStreaming) => {
-    const running: (() => Promise<void>)[] = [];
-    afterEach(async () => {
-      for (const close of running.splice(0)) await close();
-    });
-
-    async function startClock() {
-      const calls: string[] = [];
-      const inputSchema = { type: "object", properties: { zone: { type: "string" } } };
-      const results: Readonly<Record<string, object>> = {
-        initialize: {
-          protocolVersion: "2025-06-18",
-          capabilities: { tools: {} },
-          serverInfo: { name: "clock", version: "1" },
-        },
-        "tools/list": { tools: ["time", "alarm"].map((name) => ({ name, inputSchema })) },
-        "tools/call": { content: [{ type: "text", text: "noon" }] },
-      };
-      const server = await serve((request, bytes, response) => {
-        if (request.method !== "POST") return void response.writeHead(405).end();
-        const { id, method, params } = JSON.parse(bytes.toString()) as {
-          id?: number;
-          method: string;
-          params?: { name?: string };
-        };
-        if (id === undefined) return void response.writeHead(202).end();
-        if (method === "tools/call") calls.push(params?.name ?? "");
-        const result = results[method];
-        response.writeHead(200, { "content-type": "application/json" });
-        const answer = result === undefined ? { error: { code: -32601, message: "Method not found" } } : { result };
-        response.end(JSON.stringify({ jsonrpc: "2.0", id, ...answer }));
-      });
-      running.push(server.close);
-      const tool = {
-        type: "mcp",
-        server_label: "clock",
-        server_url: `${server.url}/mcp`,
-        allowed_callers: ["programmatic"],
-        require_approval: { always: { tool_names: ["alarm"] } },
-      } as OpenAI.Responses.Tool.Mcp;
-      return { calls, url: server.url, tool };
-    }
-
-    const wakeUp = `const now = await tools.clock_time({ zone: "UTC" });
-    const alarm = await tools.clock_alarm({ zone: "UTC" }).catch(({ message }) => message);
-    return [now, alarm];`;
-
-    it("makes no call twice when it waits again after calls of its own", async () => {
-      const twice = `const said = [];
-      for (const zone of ["UTC", "CET"]) said.push(await tools.clock_time({ zone }), await tools.clock_alarm({ zone }));
-      return said.length + " calls";`;
-      const { calls, url, tool } = await startClock();
-      const { client, rejected } = await start(writes(twice), { mcp: { allowedHosts: [url] } });
-      const ask = asking(client, isStreaming);
-      const request = { model: "m", store: false, tools: [{ type: "programmatic_tool_calling" as const }, tool] };
-      const input: Item[] = [question];
-      const types: string[][] = [];
-      for (;;) {
-        const { output } = await ask({ ...request, input: [...input] });
-        types.push(output.map(({ type }) => type));
-        input.push(...(output as Item[]));
-        const asked = output.find(({ type }) => type === "mcp_approval_request");
-        if (asked === undefined) break;
-        input.push({ type: "mcp_approval_response", approval_request_id: asked.id, approve: true } as Item);
-      }
-
-      expect(types).toEqual([
-        ["program", "mcp_call", "mcp_approval_request"],
-        ["mcp_call", "mcp_call", "mcp_approval_request"],
-        ["mcp_call", "program_output", "message"],
-      ]);
-      expect(calls).toEqual(["time", "alarm", "time", "alarm"]);
-      expect(rejected).toEqual([]);
-    });
-
-    it.each([true, false])("suspends at a call that needs approval until the client decides: %s", async (approve) => {
-      const { calls, url, tool } = await startClock();
-      const { client, rejected, bodies } = await start(writes(wakeUp), { mcp: { allowedHosts: [url] } });
-      const ask = asking(client, isStreaming);
-      const request: Request = {
-        model: "m",
-        store: false,
-        tools: [{ type: "programmatic_tool_calling" }, tool],
-        input: [question],
-      };
-      const first = await ask(request);
-
-      expect(first.output).toMatchObject([
-        { type: "program" },
-        { type: "mcp_call", name: "time", output: "noon", status: "completed" },
-        { type: "mcp_approval_request", server_label: "clock", name: "alarm", arguments: '{"zone":"UTC"}' },
-      ]);
-      expect(calls).toEqual(["time"]);
-
-      const asked = first.output.at(-1) as OpenAI.Responses.ResponseOutputItem.McpApprovalRequest;
-      // Clients leave fields out that they do not know.
-      const known = first.output.map(({ ...item }) => {
-        delete (item as { caller?: unknown }).caller;
-        return item;
-      });
-      const input = [
-        question,
-        ...(known as Item[]),
-        { type: "mcp_approval_response", approval_request_id: asked.id, approve } as Item,
-      ];
-      const second = await ask({ ...request, input });
-
-      expect(second.output_text).toContain(approve ? "noon" : "did not approve");
-      expect(calls).toEqual(approve ? ["time", "alarm"] : ["time"]);
-      expect(second.output.filter(({ type }) => type === "mcp_call")).toMatchObject(
-        approve ? [{ name: "alarm", output: "noon", approval_request_id: asked.id }] : [],
-      );
-
-      const later = [...input, ...(second.output as Item[]), { role: "user", content: "Sure?" } as Item];
-      await ask({ ...request, input: later });
-      expect(calls).toHaveLength(approve ? 2 : 1);
-      const [before, after] = bodies().slice(-2) as unknown as readonly {
-        readonly messages: readonly object[];
-      }[];
-      expect(after?.messages.slice(0, before?.messages.length)).toEqual(before?.messages);
-      expect(rejected).toEqual([]);
-    });
-  },
-);

@@ -1,12 +1,18 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
 import { createOpenAI } from "@ai-sdk/openai";
 import Anthropic from "@anthropic-ai/sdk";
-import { ServerPool } from "@toolcrib/mcp";
+import {
+  Agent,
+  tool as agentTool,
+  OpenAIResponsesModel,
+  programmaticToolCallingTool,
+  run,
+  setTracingDisabled,
+} from "@openai/agents";
 import { generateText, isStepCount, jsonSchema, streamText, tool } from "ai";
+import OpenAI from "openai";
 import { describe, expect, it, vi } from "vitest";
 import { createGateway } from "../src/server/create-gateway.ts";
+import { everythingPool } from "../src/testing/everything-pool.ts";
 import { startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { createJsonStore } from "../src/testing/json-store.ts";
 import { type ScriptedModels, searchThenCall } from "../src/testing/strict/call-when-visible.ts";
@@ -54,23 +60,45 @@ describe("the AI SDK's OpenAI provider", () => {
   });
 });
 
-function everything(): ServerPool {
-  const manifest = createRequire(import.meta.url).resolve("@modelcontextprotocol/server-everything/package.json");
-  const { bin } = JSON.parse(readFileSync(manifest, "utf8")) as { readonly bin: Readonly<Record<string, string>> };
-  const [program = ""] = Object.values(bin);
-  const entry = {
-    name: "everything",
-    source: "a test",
-    transport: "stdio",
-    command: process.execPath,
-    args: [join(dirname(manifest), program)],
-    env: {},
-    disabled: false,
-    alwaysLoad: false,
-    policy: [],
-  } as const;
-  return new ServerPool({ entries: [entry], cacheFolder: null });
-}
+describe("OpenAI's Agents SDK", () => {
+  it.each([false, true])("drives a program with its own tool for programs, streaming %s", async (stream) => {
+    setTracingDisabled(true);
+    const code = `const totals = await Promise.all([1, 2].map((id) => tools.get_order({ id })));
+      text(totals.reduce((sum, { total }) => sum + total, 0), "in total");`;
+    const upstream = await startStrictUpstream("openai-chat", writes(code, "30 in total"));
+    const gateway = await startGateway({ upstreamUrl: upstream.url, dialect: "openai-chat" });
+    closers.push(upstream.close, gateway.close);
+    const ran: unknown[] = [];
+    const client = new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey: "key", maxRetries: 0 });
+    const parameters = { type: "object", properties: { id: { type: "number" } }, required: ["id"] } as const;
+    const agent = new Agent({
+      name: "orders",
+      model: new OpenAIResponsesModel(client as never, "any-model"),
+      tools: [
+        programmaticToolCallingTool(),
+        agentTool({
+          name: "get_order",
+          description: "Gets an order.",
+          parameters: { ...parameters, additionalProperties: false },
+          outputSchema: { type: "object", properties: { total: { type: "number" } }, required: ["total"] },
+          allowedCallers: ["programmatic"],
+          execute: ({ id }: { readonly id: number }) => {
+            ran.push(id);
+            return { total: id * 10 };
+          },
+        } as never),
+      ],
+    });
+    const prompt = "What do my orders cost?";
+    const result = stream ? await run(agent, prompt, { stream }) : await run(agent, prompt);
+    if ("completed" in result) await result.completed;
+
+    expect(result.finalOutput).toBe(lastWords);
+    expect(ran).toEqual([1, 2]);
+    expect(upstream.rejected).toEqual([]);
+    expect(upstream.bodies).toHaveLength(2);
+  });
+});
 
 describe("Anthropic's SDK", () => {
   it("lets a program find and call tools of a real MCP server, in one request", async () => {
@@ -78,7 +106,7 @@ describe("Anthropic's SDK", () => {
       const { temperature } = await tools["everything_get-structured-content"]({ location: "New York" });
       return [name, await tools[name]({ a: 2, b: 3 }), typeof temperature];`;
     const upstream = await startStrictUpstream("openai-chat", writes(code, "everything_get-sum"));
-    const pool = everything();
+    const pool = everythingPool();
     const gateway = await createGateway(
       {
         upstreams: { test: { dialect: "openai-chat", url: `${upstream.url}/v1` } },

@@ -36,60 +36,48 @@ function orders() {
 describe.each(["anthropic", "openai-chat", "openai-responses"] as const)(
   "with an upstream of the dialect %s",
   (dialect) => {
-    it.each([false, true])("W-M32: the SDK's tool runner drives a program, streaming %s", async (stream) => {
+    /** Runs the SDK's tool runner against a gateway in front of a strict upstream until the model is done. */
+    async function drive(route: { readonly injectPrograms?: boolean }, stream: boolean, tools: readonly object[]) {
       const upstream = await startStrictUpstream(dialect, model);
-      const { url, close } = await startGateway({ upstreamUrl: upstream.url, dialect, loader: "eager" });
+      const { url, close } = await startGateway({ upstreamUrl: upstream.url, dialect, loader: "eager", ...route });
       closers.push(upstream.close, close);
-      const client = new Anthropic({ baseURL: url, apiKey: "key", maxRetries: 0 });
-      const { getOrder, ran } = orders();
-      const runner = client.beta.messages.toolRunner({
+      const runner = new Anthropic({ baseURL: url, apiKey: "key", maxRetries: 0 }).beta.messages.toolRunner({
         model: "any-model",
         max_tokens: 1000,
         max_iterations: 6,
         messages: [{ role: "user", content: "Which orders are large?" }],
-        tools: [
-          { type: "code_execution_20260120", name: "code_execution" },
-          { ...getOrder, allowed_callers: ["code_execution_20260120"] } as never,
-        ],
+        tools: tools as never,
         stream,
       });
+      const { content } = await runner.runUntilDone();
+      expect(upstream.rejected).toEqual([]);
+      expect(upstream.bodies).toHaveLength(2);
+      return { content, messages: JSON.stringify(runner.params.messages) };
+    }
 
-      const message = await runner.runUntilDone();
+    it.each([false, true])("W-M32: the SDK's tool runner drives a program, streaming %s", async (stream) => {
+      const { getOrder, ran } = orders();
+      const { content } = await drive({}, stream, [
+        { type: "code_execution_20260120", name: "code_execution" },
+        { ...getOrder, allowed_callers: ["code_execution_20260120"] },
+      ]);
 
-      expect(message.content).toMatchObject([
+      expect(content).toMatchObject([
         { type: "code_execution_tool_result", content: { stdout: "[20,30,40]\n", return_code: 0 } },
         { type: "text", text: lastWords },
       ]);
       expect(ran).toEqual([1, 2, 3, 4]);
-      expect(upstream.rejected).toEqual([]);
-      expect(upstream.bodies).toHaveLength(2);
     });
 
     it.each([false, true])(
       "a tool runner that knows nothing about programs drives one, streaming %s",
       async (stream) => {
-        const upstream = await startStrictUpstream(dialect, model);
-        const options = { upstreamUrl: upstream.url, dialect, loader: "eager", injectPrograms: true } as const;
-        const { url, close } = await startGateway(options);
-        closers.push(upstream.close, close);
-        const client = new Anthropic({ baseURL: url, apiKey: "key", maxRetries: 0 });
         const { getOrder, ran } = orders();
-        const runner = client.beta.messages.toolRunner({
-          model: "any-model",
-          max_tokens: 1000,
-          max_iterations: 6,
-          messages: [{ role: "user", content: "Which orders are large?" }],
-          tools: [getOrder],
-          stream,
-        });
+        const { content, messages } = await drive({ injectPrograms: true }, stream, [getOrder]);
 
-        const message = await runner.runUntilDone();
-
-        expect(message.content).toEqual([expect.objectContaining({ type: "text", text: lastWords })]);
+        expect(content).toEqual([expect.objectContaining({ type: "text", text: lastWords })]);
         expect(ran).toEqual([1, 2, 3, 4]);
-        expect(upstream.rejected).toEqual([]);
-        expect(upstream.bodies).toHaveLength(2);
-        expect(JSON.stringify(runner.params.messages)).not.toMatch(/code_execution|container|srvtoolu/);
+        expect(messages).not.toMatch(/code_execution|container|srvtoolu/);
       },
     );
   },

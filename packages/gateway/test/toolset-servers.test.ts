@@ -1,11 +1,9 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { ServerPool } from "@toolcrib/mcp";
+import type { ServerPool } from "@toolcrib/mcp";
 import { titlesOfFailedChecks } from "@toolcrib/shared/suites";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createToolsetServers, type ToolsetConnection, type ToolsetServers } from "../src/index.ts";
 import { type ToolsetServersUnderTest, toolsetServersSuite } from "../src/suites/index.ts";
+import { everythingPool } from "../src/testing/everything-pool.ts";
 import { serve, type TestServer } from "../src/testing/serve.ts";
 
 const inputSchema = { type: "object" };
@@ -33,28 +31,11 @@ async function serveMcp(): Promise<TestServer> {
   });
 }
 
-function everythingEntry() {
-  const manifest = createRequire(import.meta.url).resolve("@modelcontextprotocol/server-everything/package.json");
-  const { bin } = JSON.parse(readFileSync(manifest, "utf8")) as { readonly bin: Readonly<Record<string, string>> };
-  const [program = ""] = Object.values(bin);
-  return {
-    name: "everything",
-    source: "a test",
-    transport: "stdio",
-    command: process.execPath,
-    args: [join(dirname(manifest), program)],
-    env: {},
-    disabled: false,
-    alwaysLoad: false,
-    policy: [],
-  } as const;
-}
-
 let remote: TestServer;
 let pool: ServerPool;
 beforeAll(async () => {
   remote = await serveMcp();
-  pool = new ServerPool({ entries: [everythingEntry()], cacheFolder: null });
+  pool = everythingPool();
 });
 afterAll(async () => {
   await Promise.all([remote.close(), pool.close()]);

@@ -1,9 +1,11 @@
 import { writeFileSync } from "node:fs";
+import Anthropic from "@anthropic-ai/sdk";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { type PostgresServer, startPostgres } from "../../../store/src/testing/postgres-server.ts";
+import { countValues, type PostgresServer, startPostgres } from "../../../store/src/testing/postgres-server.ts";
 import { startRoundRobin } from "../../src/testing/round-robin.ts";
 import { runInProcess } from "../../src/testing/run-in-process.ts";
 import { createTemporaryFiles } from "../../src/testing/temporary-files.ts";
+import { startProgramUpstream } from "../installed/program-upstream.ts";
 import { createReplicas, type Replica } from "./replica.ts";
 import { startSlowUpstream } from "./slow-upstream.ts";
 
@@ -85,6 +87,58 @@ describe("replicas that come and go", () => {
 
     expect(outcomes.length).toBeGreaterThan(20);
     expect(outcomes.filter((wasAnswered) => !wasAnswered)).toEqual([]);
+  });
+
+  it("continue a program that waits for its client, after the one that suspended it was killed", async () => {
+    // Random numbers cannot be compressed into an id, so the program is kept in the store.
+    const code = `const data = Array.from({ length: 20_000 }, () => Math.random());
+      const first = await tools.get_order({ id: 1 });
+      return [data.length, first, await tools.get_order({ id: 2 })];`;
+    const upstream = await startProgramUpstream(code);
+    onTestFinished(upstream.close);
+    const store = await postgres.createDatabase();
+    const keys = { TOOLCRIB_PROGRAM_KEYS: Buffer.alloc(32, 9).toString("base64") };
+    const start = () => replicas.start(["--upstream", upstream.url, "--store", store], keys);
+    const [one, other] = await Promise.all([start(), start()]);
+    const messages: Anthropic.Beta.BetaMessageParam[] = [{ role: "user", content: "How many?" }];
+    const askAt = async ({ url }: Replica, apiKey: string, container?: string | undefined) => {
+      const client = new Anthropic({ baseURL: url, apiKey, maxRetries: 0 });
+      const callers = { allowed_callers: ["code_execution_20260120" as const] };
+      return client.beta.messages.create({
+        model: "m",
+        max_tokens: 100,
+        tools: [
+          { type: "code_execution_20260120", name: "code_execution" },
+          { name: "get_order", input_schema: { type: "object" }, ...callers },
+        ],
+        messages,
+        ...(container !== undefined && { container }),
+      });
+    };
+    const answer = ({ content }: Anthropic.Beta.BetaMessage, result: string): void => {
+      const { id } = content.at(-1) as Anthropic.Beta.BetaToolUseBlock;
+      messages.push(
+        { role: "assistant", content: content as Anthropic.Beta.BetaContentBlockParam[] },
+        { role: "user", content: [{ type: "tool_result", tool_use_id: id, content: result }] },
+      );
+    };
+    const first = await askAt(one, "alice");
+    expect(first.container?.id).toMatch(/^container_k/);
+    answer(first, "a");
+    await expect(askAt(other, "bob", first.container?.id)).rejects.toMatchObject({ status: 400 });
+    const second = await askAt(other, "alice", first.container?.id);
+    answer(second, "b");
+    // The container of the second answer is not sent: it is found by the conversation.
+    await expect.poll(() => countValues(store, "hidden-turns"), { timeout: 20_000 }).toBe(2);
+    other.command.signal("SIGKILL");
+    await other.command.ended;
+
+    const end = await askAt(one, "alice");
+
+    expect(end.content).toMatchObject([
+      { type: "code_execution_tool_result", content: { stdout: '[20000,"a","b"]\n' } },
+      { type: "text", text: "Done." },
+    ]);
   });
 
   it("all follow a changed config", async () => {

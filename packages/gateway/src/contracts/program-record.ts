@@ -23,7 +23,7 @@ export interface ProgramCallRecord {
   readonly name: string;
   /** Who makes it: the gateway calls tools of MCP servers, the client its own. */
   readonly by: "gateway" | "client";
-  /** `approval`: it waits for the client to allow it. `waiting`: for its result, or for calls before it. `refused`: by a rule. */
+  /** `approval`: it waits for the client to allow it. `waiting`: for its result, or for calls before it. `refused`: by a rule, or because there is no such tool. */
   readonly state: "answered" | "failed" | "refused" | "waiting" | "approval";
   /** Present only while content capture is on. */
   readonly arguments?: unknown;

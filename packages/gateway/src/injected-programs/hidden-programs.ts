@@ -1,9 +1,8 @@
-import type { ContentBlock, Message, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
+import type { ContentBlock, Message } from "@toolcrib/core";
 import type { ClientRequest } from "../contracts/client-request.ts";
 import { ConversationKeys } from "../conversation/conversation-keys.ts";
 import { withBreakpointOf } from "../conversation/keep-breakpoint.ts";
 import type { HiddenTurns } from "../memory/hidden-turns.ts";
-import { programOf } from "../programs/program-blocks.ts";
 
 /** An answer with its programs, of which the client saw only the calls. */
 export interface AnswerWithPrograms {
@@ -43,16 +42,13 @@ export class HiddenPrograms {
     if (this.#hidden.isEmpty) return { messages: this.#messages, container: undefined };
     let container: string | undefined;
     const last = this.#positions().at(-1);
-    const ofPrograms = new Set<string>();
     const messages = this.#messages.map((message, position) => {
-      if (message.role === "user") return withTextResults(message, ofPrograms);
       const found = message.role === "assistant" ? this.#hidden.find(this.#keyAt(position)) : undefined;
       if (found === undefined) return message;
       const [answer] = found.messages;
       const content = (answer?.content ?? []) as readonly ContentBlock[];
       if (position === last) container = content.map(containerIn).find((id) => id !== undefined);
       const whole = content.filter((block) => containerIn(block) === undefined);
-      for (const block of whole) if (programOf(block) !== undefined) ofPrograms.add((block as ToolUseBlock).id);
       return withBreakpointOf(message, [{ role: "assistant", content: whole }])[0] ?? message;
     });
     return { messages, container };
@@ -89,17 +85,3 @@ function containerIn(block: ContentBlock): string | undefined {
   const { type, id } = block as ContentBlock & { readonly id?: string };
   return type === containerType ? id : undefined;
 }
-
-/** Programs read text: other parts of a result are named in it. */
-function withTextResults(message: Message, ofPrograms: ReadonlySet<string>): Message {
-  if (typeof message.content === "string") return message;
-  const content = message.content.map((block) => {
-    const { tool_use_id: id, content: parts } = block as ToolResultBlock;
-    if (block.type !== "tool_result" || !ofPrograms.has(id) || !Array.isArray(parts)) return block;
-    return { ...block, content: (parts as readonly ContentBlock[]).map(asText) } as ContentBlock;
-  });
-  return { ...message, content };
-}
-
-const asText = (part: ContentBlock): ContentBlock =>
-  part.type === "text" ? part : ({ type: "text", text: `(${part.type}, which programs cannot read)` } as ContentBlock);

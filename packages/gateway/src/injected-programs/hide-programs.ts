@@ -65,8 +65,11 @@ function blocksOf(whole: readonly { readonly builder: BlockBuilder; readonly ind
 
 const isHidden = (block: ContentBlock): boolean => isProgramBlock(block) || block.type === "code_execution_tool_result";
 
+/** Calls of the client's tools, and those of MCP tools with their results. */
+const ofCalls: ReadonlySet<string> = new Set(["tool_use", "mcp_tool_use", "mcp_tool_result"]);
+
 function withoutCaller(block: ContentBlock): ContentBlock {
-  if (block.type !== "tool_use") return block;
+  if (!ofCalls.has(block.type)) return block;
   const { caller: _caller, ...rest } = block as ContentBlock & { readonly caller?: unknown };
   return rest as ContentBlock;
 }

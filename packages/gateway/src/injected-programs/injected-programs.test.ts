@@ -1,29 +1,27 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
-import { MemoryStore } from "@toolcrib/store";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createAnswerRequest } from "../answer/create-answer-request.ts";
 import type { AnswerRequest } from "../contracts/client-request.ts";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 import type { Route } from "../contracts/route.ts";
 import { HiddenTurns } from "../memory/hidden-turns.ts";
-import { createProgramRuntimes } from "../programs/open-runtime.ts";
 import { withPrograms } from "../programs/with-programs.ts";
 import { ask, type Question } from "../testing/answering/ask.ts";
 import { type ModelScript, scriptedModel } from "../testing/answering/scripted-model.ts";
+import { useRuntimes } from "../testing/programs/use-runtimes.ts";
 import { withInjectedPrograms } from "./with-injected-programs.ts";
 
 let time = Date.now();
-const runtimes = createProgramRuntimes({
-  store: new MemoryStore(() => time),
-  now: () => time,
-  reportProblem: () => {},
-});
-afterAll(() => runtimes.close());
+const runtimes = useRuntimes(() => time);
 
 /** A gateway that was just started. */
 function start(): AnswerRequest {
   const answerRequest = withPrograms(createAnswerRequest(), { openRuntime: runtimes.open });
-  return withInjectedPrograms(answerRequest, { openRuntime: runtimes.open, hidden: new HiddenTurns() });
+  return withInjectedPrograms(answerRequest, {
+    openRuntime: runtimes.open,
+    hidden: new HiddenTurns(),
+    runsToolsets: false,
+  });
 }
 
 const schema = { type: "object", properties: { id: { type: "number" } } };

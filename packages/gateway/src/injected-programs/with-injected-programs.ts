@@ -13,6 +13,8 @@ import { toolsWithPrograms } from "./injected-tools.ts";
 export interface InjectedProgramsOptions {
   readonly openRuntime: OpenProgramRuntime;
   readonly hidden: HiddenTurns;
+  /** Whether the gateway runs the MCP servers of requests, so that programs can call their tools. */
+  readonly runsToolsets: boolean;
 }
 
 /**
@@ -22,12 +24,13 @@ export interface InjectedProgramsOptions {
  */
 export function withInjectedPrograms(
   answerRequest: AnswerRequest,
-  { openRuntime, hidden }: InjectedProgramsOptions,
+  { openRuntime, hidden, runsToolsets }: InjectedProgramsOptions,
 ): AnswerRequest {
   return async (request) => {
-    const { injectPrograms, programs } = request.route;
+    const { injectPrograms, programs, serverSearch } = request.route;
     if (!injectPrograms || programs === "direct" || programs === "upstream") return answerRequest(request);
-    const tools = toolsWithPrograms(request);
+    // Such routes leave toolsets to the upstream.
+    const tools = toolsWithPrograms(request, { runsToolsets: runsToolsets && serverSearch !== "upstream" });
     if (tools === undefined) return answerRequest(request);
     const language = programs === "python" ? "python" : "javascript";
     if ((await openRuntime(language)) === undefined) {

@@ -43,14 +43,14 @@ export class HiddenTurns {
     return this.#isEmpty;
   }
 
-  /** Stores what was hidden in a turn, or undefined if the client saw all of it. */
-  remember(key: string, turns: InnerTurns | undefined): void {
+  /** Stores what was hidden in a turn, or undefined if the client saw all of it; in a shared store for a day, or as long as given. */
+  remember(key: string, turns: InnerTurns | undefined, milliseconds?: number): void {
     const known = this.#turns.get(key);
     const made = turns === undefined ? nothingHidden : measured(turns);
     const isSame = known === undefined || known.digest === made.digest;
     this.#turns.set(key, isSame ? made : ambiguous);
     if (turns !== undefined) this.#isEmpty = false;
-    this.#shared?.write(key, stored(isSame ? made : ambiguous));
+    this.#shared?.write(key, stored(isSame ? made : ambiguous), milliseconds);
   }
 
   /** Reads what this process does not know from the shared store, if there is one. The keys are computed only then. */

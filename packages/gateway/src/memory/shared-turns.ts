@@ -38,8 +38,8 @@ export class SharedTurns {
   }
 
   /** Another process may have kept something else under this key: then it is unclear which of the two continues. */
-  write(key: string, made: StoredTurns): void {
-    const write = this.#write(key, made)
+  write(key: string, made: StoredTurns, milliseconds: number = keptMilliseconds): void {
+    const write = this.#write(key, made, milliseconds)
       .catch((error: unknown) => this.#reportProblem("The store did not keep a hidden turn.", error))
       .finally(() => this.#writes.delete(write));
     this.#writes.add(write);
@@ -50,14 +50,14 @@ export class SharedTurns {
     await Promise.all(this.#writes);
   }
 
-  async #write(key: string, made: StoredTurns): Promise<void> {
+  async #write(key: string, made: StoredTurns, milliseconds: number): Promise<void> {
     await this.#store.update(
       storeKey(key),
       (value) => {
         const known = asStoredTurns(value);
         return known === undefined || known.digest === made.digest ? made : ambiguous;
       },
-      { milliseconds: keptMilliseconds },
+      { milliseconds },
     );
   }
 }

@@ -38,15 +38,18 @@ const namespace = "programs";
 const maxInlineBytes = 96_000;
 /** Programs that the store did not take stay in this process. */
 const maxKeptBytes = 256 * 2 ** 20;
-const maxRecentBytes = 64 * 2 ** 20;
-const lifetimeMilliseconds = 60 * 60_000;
+/** How long a suspended program can be continued. */
+export const lifetimeMilliseconds: number = 60 * 60_000;
+
+/** Whether the gateway made an id: clients may send those of other APIs. */
+export function isContainerId(id: string | undefined): id is string {
+  return id !== undefined && (id.startsWith(inlinePrefix) || id.startsWith(keptPrefix));
+}
 
 /** Suspended programs as container ids. */
 export class Containers {
   readonly #options: ContainersOptions;
   readonly #kept = new Lru<string, Uint8Array>({ maxSize: maxKeptBytes, sizeOf: ({ length }) => length });
-  /** Ids by program: clients in the field forget to send them. */
-  readonly #recent = new Lru<string, string>({ maxSize: maxRecentBytes, sizeOf: ({ length }) => length });
 
   constructor(options: ContainersOptions) {
     this.#options = options;
@@ -64,14 +67,12 @@ export class Containers {
     length.writeUInt32LE(head.length);
     const sealed = seal.seal(Buffer.concat([length, head, snapshot]), { owner, expiresAt });
     const id = await this.#idOf(sealed, owner);
-    this.#recent.set(`${owner} ${program}`, id);
     return { id, expires_at: new Date(expiresAt).toISOString() };
   }
 
   /** Throws what the seal throws; undefined if there is no such container. */
-  async open(given: string | undefined, program: string, owner: string): Promise<WaitingProgram | undefined> {
-    const id = given?.startsWith("container_") ? given : this.#recent.get(`${owner} ${program}`);
-    const sealed = id === undefined ? undefined : await this.#sealedOf(id, owner);
+  async open(id: string, program: string, owner: string): Promise<WaitingProgram | undefined> {
+    const sealed = await this.#sealedOf(id, owner);
     if (sealed === undefined) return undefined;
     const { seal, now } = this.#options;
     const bytes = Buffer.from(seal.open(sealed, { owner }));

@@ -1,33 +1,17 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
-import { MemoryStore } from "@toolcrib/store";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createAnswerRequest } from "../answer/create-answer-request.ts";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 import { ask } from "../testing/answering/ask.ts";
 import { type ModelScript, scriptedModel } from "../testing/answering/scripted-model.ts";
-import { createProgramRuntimes } from "./open-runtime.ts";
+import { getOrder, question as orders, programEntry } from "../testing/programs/order-programs.ts";
+import { useRuntimes } from "../testing/programs/use-runtimes.ts";
 import { withPrograms } from "./with-programs.ts";
 
-const runtimes = createProgramRuntimes({ store: new MemoryStore(Date.now), now: Date.now, reportProblem: () => {} });
-afterAll(() => runtimes.close());
-const answerRequest = withPrograms(createAnswerRequest(), { openRuntime: runtimes.open });
+const answerRequest = withPrograms(createAnswerRequest(), { openRuntime: useRuntimes().open });
 
-const tools = [
-  { type: "code_execution_20260120", name: "code_execution" },
-  {
-    name: "get_order",
-    description: "Gets an order.",
-    input_schema: { type: "object" },
-    allowed_callers: ["code_execution_20260120"],
-    defer_loading: true,
-  },
-];
-const question = {
-  model: "m",
-  max_tokens: 100,
-  messages: [{ role: "user", content: "How many?" }],
-  tools,
-} as never as MessagesBody;
+const tools = [programEntry, { ...getOrder, defer_loading: true }];
+const question = { ...orders, tools } as never as MessagesBody;
 const namesIn = (body: MessagesBody | undefined) => body?.tools?.map(({ name }) => name);
 
 /** Writes these programs, one after the other, and then calls the tool itself if it can. */

@@ -35,8 +35,6 @@ export interface ProgramRun {
   readonly signal: AbortSignal;
   /** What the trace says about its calls, by their numbers. Filled while it runs. */
   readonly calls: Map<number, ProgramCallRecord>;
-  /** The first call that changes something and waits for an approval: later ones wait with it. */
-  firstHeld?: number;
 }
 
 /** Clients may take their time; the container expires before the program. */
@@ -72,6 +70,7 @@ export class ProgramEngine {
           this.#note(call, decision, run);
           return decision;
         },
+        onUnknown: (call) => this.#noteUnknown(call, run),
         limits,
         signal: run.signal,
       },
@@ -123,12 +122,7 @@ export class ProgramEngine {
       return { refuse: `${call.name} was not run: a rule of the user's policy forbids this call.` };
     }
     if (callable.own === undefined) return "hold";
-    const { needsApproval, isReadOnly } = callable.own;
-    if (needsApproval && shown === undefined) {
-      if (!isReadOnly) run.firstHeld = Math.min(run.firstHeld ?? call.id, call.id);
-      return "hold";
-    }
-    return !isReadOnly && call.id > (run.firstHeld ?? call.id) ? "hold" : "run";
+    return callable.own.needsApproval && shown === undefined ? "hold" : "run";
   }
 
   #note(
@@ -140,6 +134,13 @@ export class ProgramEngine {
     const isAnswered = recorded.answered.has(callIdOf(id, number));
     const state = stateOf(decision, { isAnswered, needsApproval: own?.needsApproval === true });
     calls.set(number, { number, name, by: own === undefined ? "client" : "gateway", state, arguments: input });
+  }
+
+  /** Names that programs make up are calls too: whoever reads the audit log sees what was tried. */
+  #noteUnknown({ id: number, name: tool, arguments: input }: PendingCall, { id, calls }: ProgramRun): void {
+    const refused = { by: "gateway", outcome: "refused", refusal: "unknown", id: callIdOf(id, number) } as const;
+    this.#parts.request.callControl?.record({ tool, input, ...refused });
+    calls.set(number, { number, name: tool, by: "gateway", state: "refused", arguments: input });
   }
 
   async #find(query: string, limit: number): Promise<readonly string[]> {

@@ -1,6 +1,7 @@
 import type { PendingCall, ProgramSource, ProgramStep } from "@toolcrib/code";
 import type { ContentBlock, ToolUseBlock } from "@toolcrib/core";
 import { isToolcribError } from "@toolcrib/shared/errors";
+import type { StartTimer } from "@toolcrib/shared/timers";
 import type { ClientRequest } from "../contracts/client-request.ts";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 import { messagesDialectName } from "../contracts/messages-dialect-name.ts";
@@ -8,7 +9,8 @@ import type { ProgramRecord } from "../contracts/program-record.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { containerIdOf } from "../inner-form/container.ts";
 import type { RequestBudget } from "../turn/request-budget.ts";
-import type { Container, Containers, WaitingProgram } from "./containers.ts";
+import { type Container, type Containers, isContainerId, type WaitingProgram } from "./containers.ts";
+import type { ForgottenContainers } from "./forgotten-containers.ts";
 import { blocksOf } from "./inner-history.ts";
 import { noteProgram, noteProgramResults, noteProgramStep } from "./note-program.ts";
 import { callIdOf, isProgramBlock, ownCall, programCall, shownResult } from "./program-blocks.ts";
@@ -23,12 +25,14 @@ export interface ProgramServices {
   readonly code: Pick<ProgramRuntime["code"], "readProgram">;
   readonly engine: ProgramEngine;
   readonly containers: Containers;
+  /** Finds the container that a client forgot to send. */
+  readonly forgotten: ForgottenContainers;
   readonly program: ProgramRequest;
   readonly budget: RequestBudget;
   /** Whom suspended programs belong to. */
   readonly owner: string;
-  /** How long a program may run before it ends or waits for the client. */
-  readonly maxRunMilliseconds: number;
+  /** Starts the time in which a program ends or waits for the client. */
+  readonly startTimer: StartTimer;
   readonly language: "javascript" | "python";
   /** A monotonic clock, in milliseconds. */
   readonly clock: () => number;
@@ -70,15 +74,17 @@ export class ProgramRuns {
     const code = this.#services.code.readProgram(input);
     if (code === undefined) return failed(id, "invalid_tool_input");
     noteProgram(this.#request.trace, code);
-    return this.#run({ code }, id, { answered: new Map(), approved: new Map() });
+    return this.#run({ code }, id, { answered: new Map(), approved: new Map() }, input);
   }
 
   /** Continues a program with the results that the conversation holds. */
   async resume(id: string): Promise<ProgramOutcome> {
-    const { containers, owner, program, budget } = this.#services;
+    const { containers, forgotten, owner, program, budget } = this.#services;
     const { messages } = this.#request.body;
     const given = containerOf(this.#request.body, id);
-    const waiting = await openContainer(() => containers.open(given, id, owner));
+    const container = isContainerId(given) ? given : await forgotten.find(id);
+    const waiting =
+      container === undefined ? undefined : await openContainer(() => containers.open(container, id, owner));
     if (waiting === undefined) {
       throw invalid(
         "container",
@@ -87,7 +93,11 @@ export class ProgramRuns {
           : "it was not found: it expired, belongs to another program or caller, or was kept by a process that ended",
       );
     }
-    const recorded = recordedCalls(messages, id, program, budget.validation);
+    const recorded = recordedCalls(messages, id, {
+      callable: program.callable,
+      budget: budget.validation,
+      takesTextOnly: this.#followsAnthropic,
+    });
     const isKnown = (callId: string) => recorded.answered.has(callId) || recorded.approved.has(callId);
     if (!waiting.calls.some((call) => isKnown(callIdOf(id, call.id)))) {
       throw invalid("container", `the conversation has no result for a call that the program ${id} waits for`);
@@ -100,11 +110,16 @@ export class ProgramRuns {
     return this.#run(waiting, id, known);
   }
 
+  /** Whether the client knows Anthropic's contract, and keeps to it. */
+  get #followsAnthropic(): boolean {
+    const { dialect, hidesPrograms } = this.#request;
+    return dialect === messagesDialectName && hidesPrograms !== true;
+  }
+
   /** Results that come too late are errors in Anthropic's contract, if they answer what the program waits for. */
   #withTimeouts(recorded: RecordedCalls, { program: id, calls, waitedMilliseconds }: WaitingProgram): RecordedCalls {
-    const { dialect, body, hidesPrograms } = this.#request;
-    const isTimed = dialect === messagesDialectName && hidesPrograms !== true;
-    if (!isTimed || waitedMilliseconds <= maxWaitMilliseconds) return recorded;
+    const { body } = this.#request;
+    if (!this.#followsAnthropic || waitedMilliseconds <= maxWaitMilliseconds) return recorded;
     const last = body.messages.findLast(({ role }) => role === "assistant");
     const asked = new Set(last === undefined ? [] : blocksOf(last).map((block) => (block as Partial<ToolUseBlock>).id));
     const answered = new Map(recorded.answered);
@@ -122,10 +137,10 @@ export class ProgramRuns {
     return failed(id, "too_many_requests");
   }
 
-  async #run(source: ProgramSource, id: string, recorded: RecordedCalls): Promise<ProgramOutcome> {
-    const { engine, maxRunMilliseconds, clock, language } = this.#services;
+  async #run(source: ProgramSource, id: string, recorded: RecordedCalls, input?: unknown): Promise<ProgramOutcome> {
+    const { engine, startTimer, clock, language } = this.#services;
     const { signal, trace } = this.#request;
-    const time = startRunTime(signal, maxRunMilliseconds);
+    const time = startRunTime(signal, startTimer);
     const run: ProgramRun = { id, recorded, made: new Map(), calls: new Map(), signal: time.signal };
     const startedAt = clock();
     const note = (status: ProgramRecord["status"], failure?: string) => {
@@ -152,7 +167,7 @@ export class ProgramRuns {
         return failed(id, "execution_time_exceeded", madeBlocks(run));
       }
       note(step.status, step.status === "failed" ? step.reason : undefined);
-      return await this.#outcome(step, run);
+      return await this.#outcome(step, run, input);
     } catch (error) {
       if (!isToolcribError(error) || error instanceof GatewayError) throw error;
       trace.warn(`A program could not be run: ${error.message}`);
@@ -164,22 +179,36 @@ export class ProgramRuns {
     }
   }
 
-  async #outcome(step: ProgramStep, run: ProgramRun): Promise<ProgramOutcome> {
+  async #outcome(step: ProgramStep, run: ProgramRun, input: unknown): Promise<ProgramOutcome> {
     const { id } = run;
     const result = shownResult(id, step);
     const made = madeBlocks(run);
     noteProgramStep(this.#request.trace, step);
     if (step.status !== "waiting") return { made, calls: [], result };
     const { calls, snapshot } = step;
-    this.#container = await this.#services.containers.close({ program: id, snapshot, calls }, this.#services.owner);
-    return { made, calls: calls.flatMap((call) => this.#shownCall(call, run)), result };
+    const { containers, forgotten, owner } = this.#services;
+    const container = await containers.close({ program: id, snapshot, calls }, owner);
+    this.#container = container;
+    const shown = this.#shownCalls(calls, id);
+    if (this.#followsAnthropic) {
+      const asked = shown.filter(({ type }) => type === "tool_use").map((call) => (call as ToolUseBlock).id);
+      forgotten.remember({ program: id, input, calls: asked }, container.id);
+    }
+    return { made, calls: shown, result };
   }
 
-  /** A call that the client answers or approves; none for one that waits for others. */
-  #shownCall(call: PendingCall, { id }: ProgramRun): readonly ContentBlock[] {
-    const own = this.#services.program.callable.get(call.name)?.own;
-    if (own === undefined) return [programCall(id, call)];
-    return own.needsApproval ? [ownCall(id, call.id, own, call.arguments)] : [];
+  /** The calls that the client answers or approves, without those that wait for others. */
+  #shownCalls(calls: readonly PendingCall[], id: string): readonly ContentBlock[] {
+    const { callable } = this.#services.program;
+    let waitsForApproval = false;
+    return calls.flatMap((call) => {
+      const own = callable.get(call.name)?.own;
+      // A call that the client makes must not overtake one that the gateway makes once it is approved.
+      if (own === undefined) return waitsForApproval ? [] : [programCall(id, call)];
+      if (!own.needsApproval) return [];
+      waitsForApproval ||= !own.isReadOnly;
+      return [ownCall(id, call.id, own, call.arguments)];
+    });
   }
 }
 

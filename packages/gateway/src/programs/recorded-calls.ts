@@ -27,12 +27,18 @@ export interface RecordedCalls {
 
 type ShownCall = Omit<ToolUseBlock, "type"> & { readonly type: string; readonly server_name?: string };
 
+interface RecordedCallsOptions {
+  readonly callable: ProgramRequest["callable"];
+  readonly budget: WorkBudget;
+  /** Whether a result that is not text is an error of the client, as in Anthropic's API. Elsewhere the text names it. */
+  readonly takesTextOnly: boolean;
+}
+
 /** All calls of a program in a conversation: a program that starts from an older state gets what it got before. */
 export function recordedCalls(
   messages: readonly Message[],
   program: string,
-  { callable }: Pick<ProgramRequest, "callable">,
-  budget: WorkBudget,
+  { callable, budget, takesTextOnly }: RecordedCallsOptions,
 ): RecordedCalls {
   const calls = new Map<string, ShownCall>();
   const answered = new Map<string, RecordedCall>();
@@ -44,7 +50,7 @@ export function recordedCalls(
       const call = isResult(block) ? calls.get(id) : undefined;
       if (call === undefined) continue;
       const shown = readCall(call);
-      const read = readResult(block as ToolResultBlock, `messages.${position}`);
+      const read = readResult(block as ToolResultBlock, takesTextOnly ? `messages.${position}` : undefined);
       const tool = callable.get(shown.name);
       const result = "error" in read || tool === undefined ? read : readResultText(tool, read.value, budget);
       answered.set(innerIdOf(call.id), { ...shown, result });
@@ -60,18 +66,19 @@ function readCall({ name, server_name: server, input }: ShownCall): ShownProgram
 
 const isResult = ({ type }: ContentBlock): boolean => type === "tool_result" || type === "mcp_tool_result";
 
-/** Programs get the text of a result. */
+/** Programs get the text of a result. Other parts are an error in the field, if one is given. */
 function readResult(
   { content, is_error: isError }: ToolResultBlock,
-  field: string,
+  field: string | undefined,
 ): { readonly value: string } | { readonly error: string } {
   const parts = typeof content === "string" ? [content] : (content ?? []).map((part) => textOf(part, field));
   const text = parts.join("\n");
   return isError === true ? { error: text } : { value: text };
 }
 
-function textOf(part: ContentBlock, field: string): string {
+function textOf(part: ContentBlock, field: string | undefined): string {
   const { text } = part as { readonly text?: unknown };
   if (part.type === "text" && typeof text === "string") return text;
+  if (field === undefined) return `[${part.type} left out: programs read text]`;
   throw invalid(field, `results of calls that a program made are text only, got ${part.type}`);
 }

@@ -1,4 +1,4 @@
-import { startTimer } from "@toolcrib/shared/timers";
+import type { StartTimer } from "@toolcrib/shared/timers";
 
 /** The time that a program may run before it ends or waits for the client, the calls that the gateway makes for it included. */
 export interface RunTime {
@@ -8,11 +8,14 @@ export interface RunTime {
   stop(): void;
 }
 
-export function startRunTime(request: AbortSignal, milliseconds: number): RunTime {
+/** As long as a cell runs in Anthropic's API. */
+const maxRunMilliseconds = 90_000;
+
+export function startRunTime(request: AbortSignal, startTimer: StartTimer): RunTime {
   const controller = new AbortController();
   const end = () => controller.abort(request.reason);
   let isUp = false;
-  const timer = startTimer(milliseconds, () => {
+  const timer = startTimer(maxRunMilliseconds, () => {
     isUp = true;
     controller.abort();
   });

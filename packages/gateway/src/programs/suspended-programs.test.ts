@@ -1,28 +1,22 @@
-import type { ContentBlock, Message } from "@toolcrib/core";
 import type { Store } from "@toolcrib/store";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createAnswerRequest } from "../answer/create-answer-request.ts";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 import type { ToolsetServers } from "../contracts/toolset.ts";
 import { ask, type Question } from "../testing/answering/ask.ts";
-import { type ModelScript, scriptedModel } from "../testing/answering/scripted-model.ts";
+import { scriptedModel } from "../testing/answering/scripted-model.ts";
 import { createJsonStore } from "../testing/json-store.ts";
+import {
+  containerOf,
+  programEntry,
+  programsOnly,
+  question,
+  resumed,
+  writes,
+} from "../testing/programs/order-programs.ts";
+import { createManualTimers } from "../testing/settings/manual-timers.ts";
 import { createProgramRuntimes } from "./open-runtime.ts";
 import { type ProgramsOptions, withPrograms } from "./with-programs.ts";
-
-const programsOnly = { allowed_callers: ["code_execution_20260120"] };
-const entry = { type: "code_execution_20260120", name: "code_execution" };
-const getOrder = { name: "get_order", input_schema: { type: "object" }, ...programsOnly };
-const question: MessagesBody = {
-  model: "m",
-  max_tokens: 100,
-  messages: [{ role: "user", content: "How many?" }],
-  tools: [entry, getOrder] as never,
-};
-const writes =
-  (code: string): ModelScript =>
-  (_body, number) =>
-    number === 1 ? { calls: [{ id: "toolu_a", name: "code_execution", input: { code } }] } : { text: "Done." };
 
 const closers: (() => Promise<void>)[] = [];
 afterAll(async () => {
@@ -51,26 +45,6 @@ function startProcess(store: Store = createJsonStore(), options: Partial<Program
   return { problems, ask: (asked: Question) => ask(answer, asked) };
 }
 
-interface Answered {
-  readonly content: readonly ContentBlock[];
-  readonly container?: unknown;
-}
-
-/** The request that answers all calls of an answer. */
-function resumed(message: Answered, content = "x"): MessagesBody {
-  const results = message.content
-    .filter(({ type }) => type === "tool_use")
-    .map(
-      (call) => ({ type: "tool_result", tool_use_id: (call as never as { id: string }).id, content }) as ContentBlock,
-    );
-  const messages: Message[] = [
-    ...question.messages,
-    { role: "assistant", content: message.content },
-    { role: "user", content: results },
-  ];
-  return { ...question, messages, container: (message.container as { id: string }).id };
-}
-
 describe("a program with much data", () => {
   // Random digits cannot be compressed into an id.
   const code = `const data = Array.from({ length: 20_000 }, () => Math.random()); const before = data.length; await tools.get_order(); return before === data.length;`;
@@ -79,11 +53,10 @@ describe("a program with much data", () => {
     const store = createJsonStore();
     const upstream = scriptedModel(writes(code));
     const { message } = await startProcess(store).ask({ body: question, upstream });
-    const { id } = message["container"] as { id: string };
-    expect(id).toMatch(/^container_k\w{32}$/);
+    expect(containerOf(message)).toMatch(/^container_k\w{32}$/);
     expect(store.texts.size).toBe(1);
 
-    const { message: end } = await startProcess(store).ask({ body: resumed(message), upstream });
+    const { message: end } = await startProcess(store).ask({ body: resumed(question, message), upstream });
     expect(end.content[0]).toMatchObject({ content: { stdout: "true\n" } });
   });
 
@@ -96,7 +69,9 @@ describe("a program with much data", () => {
     const { message: asked } = await startProcess(store).ask({ body: question, upstream });
     time += milliseconds;
 
-    await expect(startProcess(store).ask({ body: resumed(asked), upstream, ...changes })).rejects.toThrow(message);
+    await expect(startProcess(store).ask({ body: resumed(question, asked), upstream, ...changes })).rejects.toThrow(
+      message,
+    );
   });
 
   it("is not continued if somebody changed it in the store", async () => {
@@ -109,7 +84,7 @@ describe("a program with much data", () => {
         text.replace(/(.{500})(.)/, (_, head) => `${head}#`),
       );
 
-    await expect(startProcess(store).ask({ body: resumed(message), upstream })).rejects.toThrow(/modified/);
+    await expect(startProcess(store).ask({ body: resumed(question, message), upstream })).rejects.toThrow(/modified/);
   });
 
   it("continues in the same process if the store fails, and reports the problem to the operator", async () => {
@@ -120,9 +95,9 @@ describe("a program with much data", () => {
     const { message } = await asking({ body: question, upstream });
 
     expect(problems).toEqual(["The store did not keep a suspended program: only this process can continue it."]);
-    const { message: end } = await asking({ body: resumed(message), upstream });
+    const { message: end } = await asking({ body: resumed(question, message), upstream });
     expect(end.content[0]).toMatchObject({ content: { stdout: "true\n" } });
-    const elsewhere = startProcess(store).ask({ body: resumed(message), upstream });
+    const elsewhere = startProcess(store).ask({ body: resumed(question, message), upstream });
     await expect(elsewhere).rejects.toThrow(/cannot read or change what it has stored/);
   });
 });
@@ -136,7 +111,7 @@ describe("the time of a program", () => {
     const { ask: asking } = startProcess();
     const { message } = await asking({ body: question, upstream });
     time += 271_000;
-    const { message: end } = await asking({ body: resumed(message), upstream });
+    const { message: end } = await asking({ body: resumed(question, message), upstream });
 
     const text = "TimeoutError: Calling tool ['get_order'] timed out (no response after 270s).";
     expect(end.content[0]).toMatchObject({ content: { [stream]: expect.stringContaining(text), return_code: 0 } });
@@ -159,16 +134,19 @@ describe("the time of a program", () => {
       close: async () => {},
     };
     const toolset = { type: "mcp_toolset", mcp_server_name: "slow", default_config: programsOnly };
-    const body = { ...question, tools: [entry, toolset], mcp_servers: [{ name: "slow" }] } as never as MessagesBody;
+    const body = {
+      ...question,
+      tools: [programEntry, toolset],
+      mcp_servers: [{ name: "slow" }],
+    } as never as MessagesBody;
     return { ended, servers, body };
   };
 
   it("has a time limit: its calls are cancelled then, and the model gets an error", async () => {
-    const { ended, servers, body } = hanging();
+    const timers = createManualTimers();
+    const { ended, servers, body } = hanging(() => timers.run(90_000));
     const upstream = scriptedModel(writes(`await tools.slow_wait();`));
-    const { ask: asking } = startProcess(undefined, { toolsetServers: servers, maxRunMilliseconds: 1_500 });
-    // The first program waits for the engine to start.
-    await asking({ body, upstream: scriptedModel(writes("return 1;")) });
+    const { ask: asking } = startProcess(undefined, { toolsetServers: servers, startTimer: timers.start });
     const { message } = await asking({ body, upstream });
 
     expect(message.content).toContainEqual(
@@ -201,12 +179,13 @@ describe("a program in Python", () => {
     const { message } = await asking({ body: question, upstream, route });
     expect(upstream.bodies[0]?.tools?.[0]?.description).toContain("async def get_order(");
     expect(message.content).toMatchObject([
+      { type: "text" },
       { type: "server_tool_use", input: { code } },
       { type: "tool_use", name: "get_order", input: { id: 1 } },
       { type: "tool_use", name: "get_order", input: { id: 2 } },
     ]);
 
-    const { message: end } = await asking({ body: resumed(message), upstream, route });
+    const { message: end } = await asking({ body: resumed(question, message), upstream, route });
     expect(end.content[0]).toMatchObject({ content: { stdout: "x+x\n", return_code: 0 } });
   }, 60_000);
 });

@@ -1,59 +1,16 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
-import { MemoryStore } from "@toolcrib/store";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createAnswerRequest } from "../answer/create-answer-request.ts";
 import type { MessagesBody } from "../contracts/inner-form.ts";
-import type { ListedTool, ToolsetServers } from "../contracts/toolset.ts";
 import { ask, type Question } from "../testing/answering/ask.ts";
-import { type ModelScript, scriptedModel } from "../testing/answering/scripted-model.ts";
-import { createProgramRuntimes } from "./open-runtime.ts";
+import { scriptedModel } from "../testing/answering/scripted-model.ts";
+import { calendar, calendarTools } from "../testing/programs/calendar.ts";
+import { orderSchema, programEntry, programsOnly, resultsFor, writes } from "../testing/programs/order-programs.ts";
+import { useRuntimes } from "../testing/programs/use-runtimes.ts";
 import { withPrograms } from "./with-programs.ts";
 
-const services = { store: new MemoryStore(Date.now), now: () => Date.now(), reportProblem: () => {} };
-const runtimes = createProgramRuntimes(services);
-afterAll(() => runtimes.close());
+const runtimes = useRuntimes();
 
-const inputSchema = { type: "object", properties: { id: { type: "number" } } };
-const listed: readonly ListedTool[] = [
-  {
-    name: "read_event",
-    description: "Reads an event.",
-    inputSchema,
-    outputSchema: { type: "object", properties: { day: { type: "string" } }, required: ["day"] },
-    annotations: { readOnlyHint: true },
-  },
-  { name: "move_event", description: "Moves an event to another day.", inputSchema },
-  { name: "delete_event", description: "Deletes an event.", inputSchema },
-];
-
-/** A calendar that writes down which calls begin and end. */
-function calendar(listing: readonly ListedTool[] = listed) {
-  const log: string[] = [];
-  const servers: ToolsetServers = {
-    specificationVersion: "v1",
-    open: async () => ({
-      listTools: async () => listing,
-      callTool: async (name, input, signal) => {
-        const { id } = input as { readonly id: number };
-        log.push(`${name} ${id}`);
-        await new Promise((resolve) => setTimeout(resolve, 5));
-        signal.throwIfAborted();
-        log.push(`${name} ${id} done`);
-        if (id === 0) return { content: [{ type: "text", text: "There is no such event." }], isError: true };
-        return {
-          content: [{ type: "text", text: `event ${id}` }],
-          structuredContent: { day: `day ${id}` },
-          isError: false,
-        };
-      },
-    }),
-    close: async () => {},
-  };
-  return { log, servers };
-}
-
-const programsOnly = { allowed_callers: ["code_execution_20260120"] };
-const entry = { type: "code_execution_20260120", name: "code_execution" };
 const toolsetOf = (defaultConfig: object, configs: object = {}) => ({
   type: "mcp_toolset",
   mcp_server_name: "cal",
@@ -68,11 +25,6 @@ const bodyOf = (tools: readonly object[], fields: Partial<MessagesBody> = {}): M
   tools: tools as never,
   ...fields,
 });
-const writes =
-  (code: string): ModelScript =>
-  (_body, number) =>
-    number === 1 ? { calls: [{ id: "toolu_a", name: "code_execution", input: { code } }] } : { text: "Done." };
-
 function converse(code: string, tools: readonly object[], given: Partial<Question> = {}, made = calendar()) {
   const upstream = scriptedModel(writes(code));
   const answer = withPrograms(createAnswerRequest({ toolsetServers: made.servers }), {
@@ -88,7 +40,7 @@ describe.each([false, true])("a program that calls tools of an MCP server (strea
 
   it("gets values where there is an output schema and text elsewhere; the client sees the calls, the model does not", async () => {
     const code = `const { day } = await tools.cal_read_event({ id: 1 }); return [day, await tools.cal_move_event({ id: 2 })];`;
-    const { first, upstream } = converse(code, [entry, toolsetOf(programsOnly)], { body });
+    const { first, upstream } = converse(code, [programEntry, toolsetOf(programsOnly)], { body });
     const { message, trace } = await first;
 
     expect(upstream.bodies[0]).not.toHaveProperty("mcp_servers");
@@ -98,6 +50,7 @@ describe.each([false, true])("a program that calls tools of an MCP server (strea
     );
     const caller = { type: "code_execution_20260120", tool_id: "srvtoolu_a" };
     expect(message.content).toMatchObject([
+      { type: "text" },
       { type: "server_tool_use", name: "code_execution" },
       { type: "mcp_tool_use", id: "mcptoolu_a_1", name: "read_event", server_name: "cal", input: { id: 1 }, caller },
       { type: "mcp_tool_result", tool_use_id: "mcptoolu_a_1", is_error: false, content: [{ text: '{"day":"day 1"}' }] },
@@ -107,7 +60,7 @@ describe.each([false, true])("a program that calls tools of an MCP server (strea
       { type: "text", text: "Done." },
     ]);
     expect(upstream.bodies[1]?.messages.slice(1)).toMatchObject([
-      { role: "assistant", content: [{ type: "tool_use", name: "code_execution" }] },
+      { role: "assistant", content: [{ type: "text" }, { type: "tool_use", name: "code_execution" }] },
       { role: "user", content: [{ type: "tool_result", content: '["day 1","event 2"]' }] },
     ]);
     expect(trace.toolCalls).toMatchObject([
@@ -118,14 +71,14 @@ describe.each([false, true])("a program that calls tools of an MCP server (strea
 
   it("is replayed to the model as it was", async () => {
     const code = `return await tools.cal_move_event({ id: 2 });`;
-    const { first, ask: again, upstream } = converse(code, [entry, toolsetOf(programsOnly)], { body });
+    const { first, ask: again, upstream } = converse(code, [programEntry, toolsetOf(programsOnly)], { body });
     const { message } = await first;
     const messages: Message[] = [
       ...bodyOf([]).messages,
       { role: "assistant", content: message.content },
       { role: "user", content: "And now?" },
     ];
-    await again({ ...bodyOf([entry, toolsetOf(programsOnly)]), ...body, messages });
+    await again({ ...bodyOf([programEntry, toolsetOf(programsOnly)]), ...body, messages });
     const [, before, after] = upstream.bodies;
 
     expect(JSON.stringify(after?.messages).startsWith(JSON.stringify(before?.messages).slice(0, -1))).toBe(true);
@@ -136,24 +89,21 @@ describe.each([false, true])("a program that calls tools of an MCP server (strea
     const code = `const days = [];
       for (const id of [1, 2]) { await tools.cal_move_event({ id }); days.push(await tools.ask_user({ id })); }
       return days;`;
-    const askUser = { name: "ask_user", input_schema: inputSchema, ...programsOnly };
-    const tools = [entry, askUser, toolsetOf(programsOnly)];
+    const askUser = { name: "ask_user", input_schema: orderSchema, ...programsOnly };
+    const tools = [programEntry, askUser, toolsetOf(programsOnly)];
     const { first, ask: again, log } = converse(code, tools, { body });
     const messages: Message[] = [...bodyOf([]).messages];
-    const results = (content: readonly ContentBlock[]): Message => ({
-      role: "user",
-      content: content
-        .filter(({ type }) => type === "tool_use")
-        .map(
-          (call) =>
-            ({ type: "tool_result", tool_use_id: (call as never as { id: string }).id, content: "yes" }) as never,
-        ),
-    });
     const { message: asked } = await first;
     const { id: container } = asked["container"] as { id: string };
-    messages.push({ role: "assistant", content: asked.content }, results(asked.content));
+    messages.push(
+      { role: "assistant", content: asked.content },
+      resultsFor(asked, () => "yes"),
+    );
     const { message: askedAgain } = await again({ ...bodyOf(tools, { messages, container }), ...body });
-    messages.push({ role: "assistant", content: askedAgain.content }, results(askedAgain.content));
+    messages.push(
+      { role: "assistant", content: askedAgain.content },
+      resultsFor(askedAgain, () => "yes"),
+    );
     const { message, trace } = await again({ ...bodyOf(tools, { messages, container }), ...body });
 
     const moved = (number: number) => ({ number, name: "cal_move_event", by: "gateway", state: "answered" });
@@ -175,6 +125,7 @@ describe.each([false, true])("a program that calls tools of an MCP server (strea
       },
     ]);
     expect(asked.content.map(({ type }) => type)).toEqual([
+      "text",
       "server_tool_use",
       "mcp_tool_use",
       "mcp_tool_result",
@@ -188,7 +139,7 @@ describe.each([false, true])("a program that calls tools of an MCP server (strea
 describe("tools of MCP servers in programs", () => {
   it("run side by side if they only read, and in the order of the program otherwise", async () => {
     const code = `await Promise.all([tools.cal_move_event({ id: 1 }), tools.cal_read_event({ id: 2 }), tools.cal_move_event({ id: 3 }), tools.cal_read_event({ id: 4 })]);`;
-    const { first, log } = converse(code, [entry, toolsetOf(programsOnly)]);
+    const { first, log } = converse(code, [programEntry, toolsetOf(programsOnly)]);
     await first;
 
     expect(log.filter((line) => line.startsWith("move"))).toEqual([
@@ -204,7 +155,7 @@ describe("tools of MCP servers in programs", () => {
     const code = `const [{ name }] = await search("move an event to another day", 1);
       const { outputSchema } = await describe("cal_read_event");
       return [name, Object.keys(outputSchema.properties), await tools[name]({ id: 5 })];`;
-    const { first, upstream } = converse(code, [entry, toolsetOf({ ...programsOnly, defer_loading: true })]);
+    const { first, upstream } = converse(code, [programEntry, toolsetOf({ ...programsOnly, defer_loading: true })]);
     const { message, trace } = await first;
 
     expect(upstream.bodies[0]?.tools?.[0]?.description).not.toContain("cal_");
@@ -221,7 +172,7 @@ describe("tools of MCP servers in programs", () => {
       delete_event: { allowed_callers: ["direct"] },
       move_event: { allowed_callers: ["direct", "code_execution_20260120"] },
     };
-    const { first, upstream } = converse("return 1;", [entry, toolsetOf(programsOnly, configs)]);
+    const { first, upstream } = converse("return 1;", [programEntry, toolsetOf(programsOnly, configs)]);
     await first;
 
     const [program, ...direct] = upstream.bodies[0]?.tools ?? [];
@@ -237,7 +188,9 @@ describe("tools of MCP servers in programs", () => {
     ];
     const code = `const tell = (call) => call.catch(({ message }) => message);
       return [await tell(tools.cal_move_event({ id: 2 })), await tell(tools.cal_delete_event({ id: 3 })), await tell(tools.cal_read_event({ id: 0 })), await tell(tools.cal_read_event({ id: "x" }))];`;
-    const { first, log, upstream } = converse(code, [entry, toolsetOf(programsOnly)], { policy: policy as never });
+    const { first, log, upstream } = converse(code, [programEntry, toolsetOf(programsOnly)], {
+      policy: policy as never,
+    });
     const { message } = await first;
     const stdout = JSON.stringify(message.content.at(-2));
 
@@ -250,9 +203,9 @@ describe("tools of MCP servers in programs", () => {
   });
 
   it("do not change the prompt if a server lists them in another order", async () => {
-    const tools = [entry, toolsetOf(programsOnly)];
+    const tools = [programEntry, toolsetOf(programsOnly)];
     const one = converse("return 1;", tools);
-    const other = converse("return 1;", tools, {}, calendar(listed.toReversed()));
+    const other = converse("return 1;", tools, {}, calendar(calendarTools.toReversed()));
     await Promise.all([one.first, other.first]);
 
     expect(one.upstream.bodies[0]?.tools).toEqual(other.upstream.bodies[0]?.tools);
@@ -261,18 +214,18 @@ describe("tools of MCP servers in programs", () => {
   it("need a gateway that runs MCP servers, and names that are unique", async () => {
     const answer = withPrograms(createAnswerRequest(), { openRuntime: runtimes.open });
     const upstream = scriptedModel(() => ({ text: "Hi." }));
-    const asked = ask(answer, { upstream, body: bodyOf([entry, toolsetOf(programsOnly)]) });
+    const asked = ask(answer, { upstream, body: bodyOf([programEntry, toolsetOf(programsOnly)]) });
     await expect(asked).rejects.toThrow(/this gateway runs no MCP servers/);
 
-    const same = { name: "cal_read_event", input_schema: inputSchema, ...programsOnly };
-    await expect(converse("1", [entry, same, toolsetOf(programsOnly)]).first).rejects.toThrow(/must be unique/);
+    const same = { name: "cal_read_event", input_schema: orderSchema, ...programsOnly };
+    await expect(converse("1", [programEntry, same, toolsetOf(programsOnly)]).first).rejects.toThrow(/must be unique/);
   });
 });
 
 describe("a tool of the client with an output schema", () => {
   const getOrder = {
     name: "get_order",
-    input_schema: inputSchema,
+    input_schema: orderSchema,
     output_schema: { type: "object", properties: { total: { type: "number" } }, required: ["total"] },
     ...programsOnly,
   };
@@ -287,7 +240,7 @@ describe("a tool of the client with an output schema", () => {
       first,
       ask: again,
       upstream,
-    } = converse(code, [entry, getOrder], { body: { mcp_servers: undefined } as never });
+    } = converse(code, [programEntry, getOrder], { body: { mcp_servers: undefined } as never });
     const { message } = await first;
     const result = { type: "tool_result", tool_use_id: "toolu_a_1", content } as ContentBlock;
     const messages: Message[] = [
@@ -295,7 +248,9 @@ describe("a tool of the client with an output schema", () => {
       { role: "assistant", content: message.content },
       { role: "user", content: [result] },
     ];
-    const { message: end } = await again(bodyOf([entry, getOrder], { messages, mcp_servers: undefined } as never));
+    const { message: end } = await again(
+      bodyOf([programEntry, getOrder], { messages, mcp_servers: undefined } as never),
+    );
 
     expect(JSON.stringify(end.content[0])).toContain(expected);
     expect(JSON.stringify(upstream.bodies.map((body) => body.tools))).not.toContain("output_schema");

@@ -51,6 +51,8 @@ export async function openToolsets(
   const callable = expanded.flatMap(({ listing: { connect, toolset }, tools }) =>
     tools
       .filter(({ tool, allowedCallers }) => allowsPrograms(callersIn(allowedCallers)) && !hidesTool(tool, policy))
+      // A client that knows nothing about programs would be asked about a call in the middle of one.
+      .filter(({ needsApproval }) => !needsApproval || request.hidesPrograms !== true)
       .map((each) =>
         callableTool(each, { server: toolset.server, connect, policy, budget, attempt, control, trace, now }),
       ),

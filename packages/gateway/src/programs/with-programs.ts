@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type * as Code from "@toolcrib/code";
 import type { Sandbox } from "@toolcrib/code";
 import type { Tool } from "@toolcrib/core";
+import { type StartTimer, startTimer as startHostTimer } from "@toolcrib/shared/timers";
 import { CatalogueIndexes } from "../catalogue/catalogue-indexes.ts";
 import { checkShape } from "../catalogue/check-shape.ts";
 import type { AnswerRequest, ClientRequest, TurnAnswer } from "../contracts/client-request.ts";
@@ -13,11 +14,13 @@ import { prependEvent } from "../inner-form/prepend-event.ts";
 import { programPartsOf } from "../inner-form/program-parts.ts";
 import { collectMessage } from "../inner-form/whole-message.ts";
 import { CallJournal } from "../memory/call-journal.ts";
+import { HiddenTurns } from "../memory/hidden-turns.ts";
 import { programMode } from "../route/program-mode.ts";
 import { RequestBudget } from "../turn/request-budget.ts";
 import { answerProgram } from "./answer-program.ts";
 import type { Containers } from "./containers.ts";
-import { withDirectCalls } from "./direct-calls.ts";
+import { failuresIn, maxFailures, withDirectCalls } from "./direct-calls.ts";
+import { ForgottenContainers } from "./forgotten-containers.ts";
 import { innerHistory, withResult } from "./inner-history.ts";
 import { findPending } from "./pending-program.ts";
 import { innerResult, shownResult } from "./program-blocks.ts";
@@ -43,15 +46,18 @@ export interface ProgramsOptions {
   readonly toolsetServers?: ToolsetServers | undefined;
   /** The indexes that searches inside programs use. Default: new ones. */
   readonly indexes?: CatalogueIndexes | undefined;
+  /** Keeps the containers of programs for clients that do not send their ids back. Default: a new memory. */
+  readonly hidden?: HiddenTurns | undefined;
   /** A monotonic clock, in milliseconds. Default: `performance.now`. */
   readonly clock?: (() => number) | undefined;
-  /** How long a program may run before it ends or waits for the client. Default: 90 seconds, as long as Anthropic's. */
-  readonly maxRunMilliseconds?: number | undefined;
+  /** Starts timers. Default: those of the host. */
+  readonly startTimer?: StartTimer | undefined;
 }
 
 /** Answers requests that let programs call tools, on any upstream. All other requests are left alone. */
 export function withPrograms(answerRequest: AnswerRequest, options: ProgramsOptions): AnswerRequest {
-  const { openRuntime, toolsetServers, indexes = new CatalogueIndexes(), maxRunMilliseconds = 90_000 } = options;
+  const { openRuntime, toolsetServers, startTimer = startHostTimer } = options;
+  const { indexes = new CatalogueIndexes(), hidden = new HiddenTurns() } = options;
   const clock = options.clock ?? (() => performance.now());
   const toolsets = { toolsetServers, callJournal: new CallJournal(clock), clock };
   return async (request) => {
@@ -81,11 +87,16 @@ export function withPrograms(answerRequest: AnswerRequest, options: ProgramsOpti
       clientBody: undefined,
       forwarding: "impossible",
     };
-    if (request.kind === "count_tokens") return answerRequest({ ...inner, body: withFailedPrograms(inner.body) });
+    const direct = (): MessagesBody => withDirectCalls(request.body, parts.entry);
+    if (request.kind === "count_tokens") {
+      const isGivenUp = failuresIn(request.body.messages) >= maxFailures;
+      return answerRequest({ ...inner, body: withFailedPrograms(isGivenUp ? direct() : inner.body) });
+    }
     const engine = new ProgramEngine({ runtime, program, request, indexes, budget, clock });
     const owner = ownerOf(request);
-    const services = { code, engine, containers, program, budget, owner, maxRunMilliseconds, language: mode, clock };
-    const direct = (): MessagesBody => withDirectCalls(request.body, parts.entry);
+    const forgotten = new ForgottenContainers(hidden, request);
+    const runs = { code, engine, containers, forgotten, program, budget, owner, startTimer };
+    const services = { ...runs, language: mode, clock };
     const events = answerProgram(request, { ...services, answerRequest, inner, direct });
     if (request.body.stream !== true) return { kind: "whole", message: await collectMessage(events) };
     request.onOwnStream?.();
@@ -103,7 +114,7 @@ function answerDirectly(request: ClientRequest, entry: Tool, answerRequest: Answ
   return answerRequest({ ...request, body, clientBody: undefined, forwarding: "impossible" });
 }
 
-/** Programs that wait have no result yet; to the model they have failed. */
+/** Without running them, programs that wait have no result; to the model they have failed. */
 function withFailedPrograms(body: MessagesBody): MessagesBody {
   const pending = findPending(body.messages, { takesMessages: true });
   const messages = innerHistory(body.messages, pending);

@@ -58,6 +58,7 @@ export class Answering {
       const { findMcpServer, mcpServerUrls, loaders, embedder, languages, sharedTurns, onCatalogue } = this.#options;
       const { refusals } = this;
       const openRuntime = this.#programs.open;
+      const hidden = this.#hiddenPrograms;
       const given = this.#options.toolsetServers;
       const made =
         given === undefined
@@ -83,8 +84,8 @@ export class Answering {
       this.#current = {
         key,
         answerRequest: withInjectedPrograms(
-          withPrograms(answerRequest, { openRuntime, toolsetServers, indexes, clock: this.#options.clock }),
-          { openRuntime, hidden: this.#hiddenPrograms },
+          withPrograms(answerRequest, { openRuntime, toolsetServers, indexes, hidden, clock: this.#options.clock }),
+          { openRuntime, hidden, runsToolsets: toolsetServers !== undefined },
         ),
       };
     }

@@ -21,6 +21,7 @@ export interface Question {
   readonly dialect?: string;
   readonly rejection?: Error;
   readonly skills?: ClientRequest["skills"];
+  readonly callControl?: ClientRequest["callControl"];
   readonly signal?: AbortSignal;
 }
 
@@ -83,6 +84,7 @@ export async function ask(answerRequest: AnswerRequest, question: Question, byte
     policy: question.policy ?? route.settings.policy ?? noPolicy,
     maxDeferredTools: question.maxDeferredTools ?? 10_000,
     skills: question.skills,
+    callControl: question.callControl,
     signal,
     trace,
   });

@@ -1,0 +1,183 @@
+import type { ContentBlock, Message } from "@toolcrib/core";
+import { afterEach, describe, expect, it } from "vitest";
+import { createAnswerRequest } from "../answer/create-answer-request.ts";
+import type { MessagesBody } from "../contracts/inner-form.ts";
+import { HiddenTurns } from "../memory/hidden-turns.ts";
+import { SharedTurns } from "../memory/shared-turns.ts";
+import { ask, type Question } from "../testing/answering/ask.ts";
+import { scriptedModel } from "../testing/answering/scripted-model.ts";
+import { createJsonStore } from "../testing/json-store.ts";
+import { containerOf, question, resumed, twoOrders, writes } from "../testing/programs/order-programs.ts";
+import { useRuntimes } from "../testing/programs/use-runtimes.ts";
+import { createProgramRuntimes } from "./open-runtime.ts";
+import { withPrograms } from "./with-programs.ts";
+
+const answerRequest = withPrograms(createAnswerRequest(), { openRuntime: useRuntimes().open });
+
+afterEach(() => {
+  delete process.env["TOOLCRIB_PROGRAM_KEYS"];
+});
+
+/** A program that waits, and the request with its results. */
+async function waiting(code = twoOrders) {
+  const upstream = scriptedModel(writes(code));
+  const { message } = await ask(answerRequest, { body: question, upstream });
+  const body = resumed(question, message);
+  const { container: _container, ...forgetful } = body;
+  return { upstream, message, body, forgetful: forgetful as MessagesBody, container: containerOf(message) ?? "" };
+}
+
+describe("a program that waits", () => {
+  /** Answers a request in a process of its own, which shares a store with others. */
+  async function answerIn(byte: number, given: Question, store = createJsonStore()) {
+    process.env["TOOLCRIB_PROGRAM_KEYS"] = Buffer.alloc(32, byte).toString("base64");
+    const runtimes = createProgramRuntimes({ store, now: Date.now, reportProblem: () => {} });
+    const shared = new SharedTurns(store, () => {});
+    const options = { openRuntime: runtimes.open, hidden: new HiddenTurns(shared) };
+    try {
+      return (await ask(withPrograms(createAnswerRequest(), options), given)).message;
+    } finally {
+      await Promise.all([shared.settled(), runtimes.close()]);
+    }
+  }
+
+  it("goes on in another process with the same key, and in no other", async () => {
+    const upstream = scriptedModel(writes(twoOrders));
+    const body = resumed(question, await answerIn(5, { body: question, upstream }));
+
+    expect((await answerIn(5, { body, upstream })).content[0]).toMatchObject({ content: { stdout: "x+x\n" } });
+    await expect(answerIn(6, { body, upstream })).rejects.toThrow(/modified, or belongs to another/);
+  });
+
+  it("is found if the client forgot the container, also more than once", async () => {
+    const upstream = scriptedModel(
+      writes(`const first = await tools.get_order({ id: 1 }); return [first, await tools.get_order({ id: 2 })];`),
+    );
+    const first = await ask(answerRequest, { body: question, upstream });
+    const { container: _first, ...again } = resumed(question, first.message);
+    const second = await ask(answerRequest, { body: again as MessagesBody, upstream });
+    const { container: _second, ...last } = resumed(again as MessagesBody, second.message);
+
+    expect((await ask(answerRequest, { body: last as MessagesBody, upstream })).message.content[0]).toMatchObject({
+      content: { stdout: '["x","x"]\n' },
+    });
+  });
+
+  it("is found by another process with the same store if the client forgot the container", async () => {
+    const store = createJsonStore();
+    const upstream = scriptedModel(writes(twoOrders));
+    const { container: _container, ...rest } = resumed(
+      question,
+      await answerIn(5, { body: question, upstream }, store),
+    );
+    const body = rest as MessagesBody;
+
+    expect((await answerIn(5, { body, upstream }, store)).content[0]).toMatchObject({ content: { stdout: "x+x\n" } });
+    const others = { body, upstream, credentials: { apiKey: "other" } };
+    await expect(answerIn(5, others, store)).rejects.toThrow(/container_id is required/);
+  });
+
+  it("is not mistaken for one of another conversation whose model gave its calls the same ids", async () => {
+    const { upstream } = await waiting(`const secret = "of one"; await tools.get_order({ id: 1 }); return secret;`);
+    const { forgetful } = await waiting(`const secret = "of two"; await tools.get_order({ id: 1 }); return secret;`);
+    const answered = await ask(answerRequest, { body: forgetful, upstream });
+
+    expect(answered.message.content[0]).toMatchObject({ content: { stdout: "of two\n" } });
+    const messages = [{ role: "user", content: "How many, really?" } as Message, ...forgetful.messages.slice(1)];
+    await expect(ask(answerRequest, { body: { ...forgetful, messages }, upstream })).rejects.toThrow(
+      /container_id is required/,
+    );
+  });
+
+  it("starts again from the same place when the request is sent twice", async () => {
+    const { upstream, body } = await waiting();
+    const twice = await Promise.all([1, 2].map(() => ask(answerRequest, { body, upstream })));
+
+    expect(twice.map(({ message }) => message.content[0])).toMatchObject(
+      [1, 2].map(() => ({ content: { stdout: "x+x\n" } })),
+    );
+  });
+
+  const modified = (container: string, place: number) =>
+    `${container.slice(0, place)}${container[place] === "A" ? "B" : "A"}${container.slice(place + 1)}`;
+  const text = { type: "text", text: "x" } as ContentBlock;
+  const image = {
+    type: "tool_result",
+    tool_use_id: "toolu_a_1",
+    content: [{ type: "image" }],
+  } as never as ContentBlock;
+  const withResults = (body: MessagesBody, change: (results: readonly ContentBlock[]) => readonly ContentBlock[]) => ({
+    body: {
+      ...body,
+      messages: [
+        ...body.messages.slice(0, -1),
+        { role: "user", content: change(body.messages.at(-1)?.content as readonly ContentBlock[]) } as Message,
+      ],
+    },
+  });
+
+  it.each<[string, (given: Awaited<ReturnType<typeof waiting>>) => Partial<Question>, RegExp]>([
+    [
+      "of another caller",
+      ({ body }) => ({ body, credentials: { apiKey: "other" } }),
+      /modified, or belongs to another/,
+    ],
+    [
+      "that was modified",
+      ({ body, container }) => ({ body: { ...body, container: modified(container, 200) } }),
+      /modified, or belongs to another/,
+    ],
+    [
+      "that was cut off",
+      ({ body, container }) => ({ body: { ...body, container: container.slice(0, -40) } }),
+      /modified, or belongs to another/,
+    ],
+    [
+      "of which nothing is left",
+      ({ body }) => ({ body: { ...body, container: "container_s" } }),
+      /modified, or belongs to another/,
+    ],
+    [
+      "whose container nobody knows",
+      ({ forgetful }) => ({ body: forgetful, credentials: { apiKey: "other" } }),
+      /container_id is required/,
+    ],
+    [
+      "with the container of another API",
+      ({ body }) => ({ body: { ...body, container: "container_01abc" }, credentials: { apiKey: "other" } }),
+      /it was not found/,
+    ],
+    [
+      "without all results",
+      ({ body }) => withResults(body, (results) => results.slice(1)),
+      /`tool_use` ids were found without `tool_result` blocks/,
+    ],
+    [
+      "with something else than results",
+      ({ body }) => withResults(body, (results) => [...results, text]),
+      /without a corresponding `code_execution_tool_result` block/,
+    ],
+    [
+      "with results that are not text",
+      ({ body }) => withResults(body, ([, second]) => [image, second as ContentBlock]),
+      /text only, got image/,
+    ],
+  ])("is rejected if it is one %s", async (_what, change, message) => {
+    const given = await waiting();
+    await expect(ask(answerRequest, { body: given.body, upstream: given.upstream, ...change(given) })).rejects.toThrow(
+      message,
+    );
+  });
+
+  it("does not take the state of another program of the same caller", async () => {
+    const other = scriptedModel((_body, number) => ({
+      calls: [{ id: `toolu_other_${number}`, name: "code_execution", input: { code: twoOrders } }],
+    }));
+    const swapped = containerOf((await ask(answerRequest, { body: question, upstream: other })).message);
+    const { body, upstream } = await waiting();
+
+    await expect(ask(answerRequest, { body: { ...body, container: swapped as never }, upstream })).rejects.toThrow(
+      /belongs to another program/,
+    );
+  });
+});
