@@ -11,13 +11,14 @@ import { Lru } from "../caches/lru.ts";
 import { sha256 } from "../hash/sha256.ts";
 import { searchTextOf } from "../inner-form/search-text.ts";
 import { isPlaceholder, isSearchEntry } from "./request-catalogue.ts";
+import type { CatalogueSearch, StoredIndexes } from "./stored-indexes.ts";
 
 /** A catalogue that can be searched. */
 export interface SearchableCatalogue {
   /** In the order of the request's `tools`. */
   readonly tools: readonly SearchableTool[];
   /** Resolves when lexical search is ready; semantic search follows later, and lexical results are used until then. */
-  readonly index: Promise<ToolIndex>;
+  readonly index: Promise<CatalogueSearch>;
 }
 
 const maxIndexes = 16;
@@ -40,11 +41,13 @@ export class CatalogueIndexes {
     words: new WeakMap<readonly Tool[], SearchableCatalogue>(),
     meaning: new WeakMap<readonly Tool[], SearchableCatalogue>(),
   };
-  readonly #byHash = new Lru<string, Promise<ToolIndex>>(maxIndexes);
+  readonly #byHash = new Lru<string, Promise<CatalogueSearch>>(maxIndexes);
   readonly #parts: IndexParts;
+  readonly #stored: StoredIndexes | undefined;
 
-  constructor(parts: IndexParts = {}) {
+  constructor(parts: IndexParts = {}, stored?: StoredIndexes) {
     this.#parts = parts;
+    this.#stored = stored;
   }
 
   /** The catalogue of the findable tools among these. Embeddings cost time, so they are opt-in. */
@@ -62,11 +65,14 @@ export class CatalogueIndexes {
     return catalogue;
   }
 
-  async #indexOf(tools: readonly SearchableTool[], by: "words" | "meaning"): Promise<ToolIndex> {
-    const key = `${by} ${await hashOf(tools)}`;
+  async #indexOf(tools: readonly SearchableTool[], by: "words" | "meaning"): Promise<CatalogueSearch> {
+    const hash = await hashOf(tools);
+    const key = `${by} ${hash}`;
     let index = this.#byHash.get(key);
     if (index === undefined) {
-      index = build(tools, by === "words" ? { ...this.#parts, embedder: null } : this.#parts);
+      const indexHere = (): Promise<ToolIndex> =>
+        build(tools, by === "words" ? { ...this.#parts, embedder: null } : this.#parts);
+      index = this.#stored === undefined ? indexHere() : this.#stored.open({ key: hash, tools, indexHere });
       this.#byHash.set(key, index);
       index.catch(() => this.#byHash.delete(key));
     }

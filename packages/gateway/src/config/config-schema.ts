@@ -370,6 +370,10 @@ const config = z.strictObject({
         .boolean()
         .optional()
         .describe("Whether texts in other languages are read, by the package @toolcrib/languages. Read at the start."),
+      index: z
+        .enum(["memory", "store"])
+        .optional()
+        .describe("Where the tools of requests are indexed: in memory, or in the store's database. Read at the start."),
       learn: z
         .boolean()
         .optional()

@@ -186,6 +186,11 @@ export interface SearchConfig {
    */
   readonly languages?: boolean | undefined;
   /**
+   * Where the tools of requests are indexed: in the `memory` of each gateway, or in the database of `store`, for more tools than
+   * fit into one process. Read at the start. Default: `memory`.
+   */
+  readonly index?: "memory" | "store" | undefined;
+  /**
    * Whether searches learn which of the found tools are then called, for each key alone. `store` of `createGateway` keeps
    * what they learn. Default: false.
    */

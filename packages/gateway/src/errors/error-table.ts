@@ -396,6 +396,10 @@ export const errorTable = {
     message: "The config asks for other languages: expected a language reader to be given, got none.",
     remedy: "Give createGateway languages, such as createLanguages(), or leave search.languages out.",
   },
+  index_needs_store: {
+    message: "The config asks for search in the store: expected a store in a folder or in PostgreSQL, got one in memory.",
+    remedy: "Set `store` to a folder or a postgres:// URL, or leave search.index out.",
+  },
   duplicate_ranker: {
     message: "Duplicate ranker name: expected unique names, got {name} twice.",
     remedy: "Give the added ranker another name.",

@@ -2,6 +2,7 @@ import type { Loader } from "@toolcrib/core/loaders";
 import type { Embedder, LanguageReader } from "@toolcrib/search";
 import { createAnswerRequest } from "../answer/create-answer-request.ts";
 import { CatalogueIndexes } from "../catalogue/catalogue-indexes.ts";
+import type { StoredIndexes } from "../catalogue/stored-indexes.ts";
 import type { SeenCatalogue } from "../catalogue-browser/seen-tools.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
 import type { AnswerRequest } from "../contracts/client-request.ts";
@@ -21,6 +22,8 @@ export interface AnsweringOptions {
   readonly loaders: readonly Loader[] | undefined;
   readonly embedder: Embedder | null | undefined;
   readonly languages: LanguageReader | undefined;
+  /** Searches the catalogues of requests in a database. */
+  readonly storedIndexes: StoredIndexes | undefined;
   /** Opens MCP servers for requests instead of what the gateway makes for its config. */
   readonly toolsetServers: ToolsetServers | undefined;
   /** Keeps hidden turns beyond this process. */
@@ -70,7 +73,7 @@ export class Answering {
           : undefined;
       if (made !== undefined) this.#toolsetServers.push(made);
       const toolsetServers = given ?? made;
-      const indexes = new CatalogueIndexes({ embedder, languages });
+      const indexes = new CatalogueIndexes({ embedder, languages }, this.#options.storedIndexes);
       const answerRequest = createAnswerRequest({
         capabilities,
         loaders,

@@ -52,6 +52,7 @@ import type { Gateway, GatewayOptions } from "./gateway.ts";
 import { type Listening, listen } from "./listen.ts";
 import { openDirectory } from "./open-directory.ts";
 import { openGatewayStore } from "./open-gateway-store.ts";
+import { openStoredIndexes } from "./open-stored-indexes.ts";
 import { requireKeys } from "./require-keys.ts";
 
 const noTools: readonly Tool[] = [];
@@ -87,6 +88,15 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
   redactor.learn(configSecrets(config, environment));
   const store = await openGatewayStore(config.store, options.store, services);
   const directory = await openDirectory(store, services);
+  const closeStore = async (error: unknown): Promise<never> => {
+    directory.close();
+    await store.close();
+    throw error;
+  };
+  const storedIndexes =
+    config.search?.index === "store"
+      ? await openStoredIndexes(store, options, services).catch(closeStore)
+      : undefined;
   const callControls = new CallControlsFactory({
     store: store.ofProcess,
     environment,
@@ -118,6 +128,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
     loaders: options.loaders,
     embedder: options.embedder,
     languages: options.languages,
+    storedIndexes: storedIndexes?.indexes,
     toolsetServers: options.toolsetServers,
     sharedTurns: store.shared === undefined ? undefined : new SharedTurns(store.shared, services.reportProblem),
     // Not before the request is sent: it takes time for a large catalogue.
@@ -169,9 +180,8 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
     });
   };
   let configured = await makeConfigured(config).catch(async (error: unknown) => {
-    directory.close();
-    await store.close();
-    throw error;
+    await storedIndexes?.close();
+    return closeStore(error);
   });
   const denyList = new DenyListPoll({
     startTimer,
@@ -307,6 +317,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
       await answering.close();
       await learned?.learning.close();
       await callControls.close();
+      await storedIndexes?.close();
       directory.close();
       await store.close();
     },

@@ -1,5 +1,7 @@
 import { GuardedStore, MemoryStore, openStore, parsePlace, type Store } from "@toolcrib/store";
+import type { CataloguesOptions, ToolCatalogues } from "@toolcrib/store/search";
 import type { WriterHealth } from "../contracts/writer-health.ts";
+import { ConfigError } from "../errors/config-error.ts";
 import type { CallServices } from "../http/open-call.ts";
 
 /** The store of a gateway. */
@@ -9,6 +11,8 @@ export interface GatewayStore {
   /** Undefined if nothing outlives this process. */
   readonly shared: Store | undefined;
   health(): readonly WriterHealth[];
+  /** Opens the catalogues in the store's database. */
+  openCatalogues(options: CataloguesOptions): Promise<ToolCatalogues>;
   /** Closes what was opened here. */
   close(): Promise<void>;
 }
@@ -21,7 +25,13 @@ export async function openGatewayStore(
 ): Promise<GatewayStore> {
   const kind = given === undefined ? parsePlace(place ?? "memory").kind : "given";
   if (kind === "memory") {
-    return { ofProcess: new MemoryStore(now), shared: undefined, health: () => [], close: async () => {} };
+    return {
+      ofProcess: new MemoryStore(now),
+      shared: undefined,
+      health: () => [],
+      openCatalogues: () => Promise.reject(new ConfigError("index_needs_store", {})),
+      close: async () => {},
+    };
   }
   const store = given ?? (await openStore(place ?? "memory", { now, startTimer, reportProblem }));
   const guarded = new GuardedStore(store, { clock, startTimer });
@@ -31,6 +41,11 @@ export async function openGatewayStore(
     health: () => {
       const { isAvailable, reason, failures } = guarded.health;
       return [{ name: "store", target: kind, state: isAvailable ? "ok" : "failing", reason, failedWrites: failures }];
+    },
+    openCatalogues: async (options) => {
+      // Not imported by gateways that search in memory.
+      const { openCatalogues } = await import("@toolcrib/store/search");
+      return openCatalogues(store, options);
     },
     close: async () => {
       if (given === undefined) await store.close();

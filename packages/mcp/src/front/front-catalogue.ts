@@ -1,10 +1,10 @@
 import { type PolicyRule, rulesForClient } from "@toolcrib/core/policy";
-import type { RankerName, SearchAnswer, SearchOptions, ToolIndex } from "@toolcrib/search";
+import type { RankerName, SearchAnswer, SearchOptions } from "@toolcrib/search";
 import { catalogueTool } from "../lists/pooled-tool.ts";
 import type { ServerPool } from "../pool/server-pool.ts";
 import type { PoolEvent } from "../pool/server-status.ts";
 import type { SearchedQueries } from "./front-learning.ts";
-import { checkedRanker, type ResolvedFrontOptions } from "./front-options.ts";
+import { checkedRanker, type FrontIndex, type ResolvedFrontOptions } from "./front-options.ts";
 import { FrontSkills } from "./front-skills.ts";
 import { FrontView } from "./front-view.ts";
 
@@ -22,7 +22,7 @@ export class FrontCatalogue {
   readonly skills: FrontSkills;
   /** What clients without a session searched for; undefined until the first such search that is learned from. */
   searched: SearchedQueries | undefined;
-  readonly #index: ToolIndex;
+  readonly #index: FrontIndex;
   readonly #policy: readonly PolicyRule[];
   #ranker: RankerName;
   /** All rules for a caller, by the caller's own rules. */

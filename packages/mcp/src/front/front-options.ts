@@ -1,18 +1,26 @@
 import { checkPolicy, type PolicyRule } from "@toolcrib/core/policy";
 import type { SkillLibrary } from "@toolcrib/core/skills";
-import { type RankerName, rankerNames, SearchError, ToolIndex } from "@toolcrib/search";
+import { type RankerName, rankerNames, type SearchableTool, SearchError, ToolIndex } from "@toolcrib/search";
 import { describeValue } from "@toolcrib/shared/errors";
 import { ownVersion } from "../own-package/own-version.ts";
 import type { ServerPool } from "../pool/server-pool.ts";
 import type { FrontLearning } from "./front-learning.ts";
 import type { FrontPrograms } from "./front-programs.ts";
 
+/** An index that a front keeps up to date: `ToolIndex`, or one that is kept elsewhere and takes changes in the background. */
+export interface FrontIndex extends Pick<ToolIndex, "search"> {
+  /** Adds tools, or replaces changed ones. Searches that start afterwards see them. */
+  add(tools: Iterable<SearchableTool>): unknown;
+  /** No search that starts afterwards returns them. */
+  remove(names: Iterable<string>): unknown;
+}
+
 /** Options of a front. */
 export interface FrontOptions {
   /** The servers behind it. The front starts the pool, and does not close it. */
   readonly pool: ServerPool;
   /** The index to search; the front keeps the pool's tools in it. Default: its own index with embeddings. */
-  readonly index?: ToolIndex;
+  readonly index?: FrontIndex;
   /** The ranker. Default: `hybrid`. */
   readonly ranker?: RankerName;
   /** What clients may see and call; rules of server entries and of a caller come before these. */

@@ -240,6 +240,10 @@ function nameHit(catalogue: CatalogueView, slot: number): Hit {
 }
 
 function* allowedNames(store: ToolStore, catalogue: CatalogueView): Generator<string> {
+  // The names of a larger catalogue are not here: whoever holds them looks for the nearest ones.
+  if (store.larger !== undefined) {
+    return;
+  }
   for (let slot = 0; slot < store.slots; slot++) {
     if (catalogue.isAllowed(slot)) {
       yield catalogue.documentAt(slot).name;

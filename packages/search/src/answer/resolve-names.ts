@@ -52,6 +52,12 @@ function severalNames(text: string, directory: NameDirectory): NamedTools | unde
   return slots.size === 0 ? undefined : { kind: isAllNames ? "names" : "among words", slots: [...slots] };
 }
 
+/** The parts of a query that may be names of tools. */
+export function possibleNames(text: string): readonly string[] {
+  const tokens = text.split(separators, maxNames).map((token) => token.replaceAll(aroundName, ""));
+  return [...new Set([text, ...tokens.filter((name) => identifierLike.test(name))])];
+}
+
 /** The tools with a name: those with this full name, otherwise all with this name on any server. */
 export function namedBy(name: string, directory: NameDirectory): readonly number[] {
   const full = directory.full(name);

@@ -11,8 +11,8 @@ export function viewOf(
   const documentAt = (slot: number): ToolDocument => store.documentAt(slot) as ToolDocument;
   const isStored = (slot: number): boolean => store.documentAt(slot) !== undefined;
   const isAllowed = only === undefined ? isStored : (slot: number) => isStored(slot) && only(documentAt(slot).name);
-  let size = store.size;
-  if (only !== undefined) {
+  let size = store.larger?.size ?? store.size;
+  if (only !== undefined && store.larger === undefined) {
     size = [...store.directory.names()].filter(only).length;
   }
   return {
@@ -24,5 +24,6 @@ export function viewOf(
     lexical: store.lexical,
     semantic: store.semantic?.indexFor(query.text, query.isForeign),
     languages: store.languages,
+    spread: store.larger?.spread,
   };
 }

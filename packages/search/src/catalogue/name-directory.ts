@@ -92,8 +92,14 @@ export class NameDirectory {
   }
 }
 
+/** The keys under which tools with this name are found: by their full name, and by the one without the server. */
+export function keysOfText(text: string): readonly string[] {
+  const spelt = spelling(text);
+  return [fullPrefix + spelt, barePrefix + spelt];
+}
+
 /** In lower case a name has fewer parts: `webfetch` also matches `WebFetch`. */
-function keysOf({ name, bareName }: ToolDocument): Iterable<string> {
+export function keysOf({ name, bareName }: ToolDocument): Iterable<string> {
   const spelt = spelling(name);
   const bareSpelt = bareName === name ? spelt : spelling(bareName);
   const keys = [fullPrefix + spelt, barePrefix + bareSpelt];

@@ -6,6 +6,7 @@ import type { SemanticIndex } from "../semantic/semantic-index.ts";
 import { contentHash } from "../tool/content-hash.ts";
 import { type ToolDocument, toDocument } from "../tool/document.ts";
 import { readTool } from "../tool/read-tool.ts";
+import type { Spread } from "../vectors/near-slots.ts";
 import { NameDirectory } from "./name-directory.ts";
 
 /** A validated and hashed tool that is not stored yet. */
@@ -14,10 +15,21 @@ export interface ReadTool {
   readonly hash: string;
 }
 
-/** What a store is given: both are optional. */
+/** What is known of a catalogue of which only some tools are in this process. */
+export interface LargerCatalogue {
+  /** The number of tools that may be returned. */
+  readonly size: number;
+  toolsOf(server: string): number;
+  /** How the cosines of the query are distributed over all tools. */
+  readonly spread: Spread | undefined;
+}
+
+/** What a store is given: everything is optional. */
 export interface StoreParts {
   readonly semantic?: SemanticIndex | undefined;
   readonly languages?: ForeignTexts | undefined;
+  /** Given if the store holds a part of a larger catalogue. */
+  readonly larger?: LargerCatalogue | undefined;
 }
 
 /** The tools of a catalogue in their slots, with everything derived from them. */
@@ -26,15 +38,17 @@ export class ToolStore {
   readonly lexical: LexicalIndex;
   readonly semantic: SemanticIndex | undefined;
   readonly languages: ForeignTexts | undefined;
+  readonly larger: LargerCatalogue | undefined;
   readonly #documents: (ToolDocument | undefined)[] = [];
   readonly #hashes: string[] = [];
   readonly #freeSlots: number[] = [];
   /** The tools per server; computed when a search needs it. */
   #serverSizes: ReadonlyMap<string, number> | undefined;
 
-  constructor({ semantic, languages }: StoreParts, lexical: LexicalIndex = new LexicalIndex()) {
+  constructor({ semantic, languages, larger }: StoreParts, lexical: LexicalIndex = new LexicalIndex()) {
     this.semantic = semantic;
     this.languages = languages;
+    this.larger = larger;
     this.lexical = lexical;
   }
 
@@ -58,6 +72,9 @@ export class ToolStore {
 
   /** How many tools a server has, counting numbered ones once. */
   toolsOf(server: string): number {
+    if (this.larger !== undefined) {
+      return this.larger.toolsOf(server);
+    }
     this.#serverSizes ??= serverSizes(this.#documents);
     return this.#serverSizes.get(server) ?? 0;
   }
@@ -106,12 +123,17 @@ export class ToolStore {
 
 const numberAtEnd = /[_-]?v?\d+$/i;
 
+/** A tool's own name without a number at its end: numbered tools of a server count once. */
+export function unnumberedName({ bareName }: ToolDocument): string {
+  return bareName.replace(numberAtEnd, "");
+}
+
 function serverSizes(documents: readonly (ToolDocument | undefined)[]): Map<string, number> {
   const names = new Map<string, Set<string>>();
   for (const document of documents) {
     if (document !== undefined) {
       const ofServer = names.get(document.server) ?? new Set();
-      names.set(document.server, ofServer.add(document.bareName.replace(numberAtEnd, "")));
+      names.set(document.server, ofServer.add(unnumberedName(document)));
     }
   }
   return new Map([...names].map(([server, ofServer]) => [server, ofServer.size]));

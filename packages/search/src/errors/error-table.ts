@@ -29,6 +29,10 @@ export const errorTable = {
     message: "Invalid regular expression pattern: {reason}",
     remedy: "Use RE2 syntax (no backreferences, no lookaround), or search with plain words.",
   },
+  catalogue_too_large: {
+    message: "The catalogue is too large for this search: expected at most {limit} tools to compare, got {size}.",
+    remedy: "Search with plain words and another ranker: patterns and the keyword ranker read every tool.",
+  },
   invalid_limit: {
     message: "The limit is not usable: expected a whole number from {minimum} to {maximum}, got {received}.",
     remedy: "Pass a number in that range, or leave the limit out to get the default.",

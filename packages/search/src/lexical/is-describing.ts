@@ -8,6 +8,9 @@ const describingFields = (1 << serverField) | (1 << nameField) | (1 << hintField
  * values, and do not make a name known.
  */
 export function isDescribing(lexical: LexicalIndex, id: number): boolean {
+  if (lexical.describing !== undefined) {
+    return lexical.describing.has(id);
+  }
   for (const slot of lexical.slotsWith(id)) {
     let fieldsOfTerm = 0;
     lexical.eachTerm(slot, (other, fields) => {

@@ -26,6 +26,13 @@ export interface LexicalArrays {
   readonly documents: number;
 }
 
+/** In how many tools of a catalogue a term is. */
+export interface TermFrequency {
+  readonly tools: number;
+  /** Those that have it in their server, name, hint or description. */
+  readonly describing: number;
+}
+
 /** A term of the index, as rankers see it. */
 export interface TermEntry {
   readonly term: string;
@@ -57,6 +64,7 @@ export class LexicalIndex {
   #marks = new Uint16Array(256);
   #slots = 0;
   readonly #scoreBuffers = new ScoreBuffers();
+  #describing: ReadonlySet<number> | undefined;
 
   /** Restores the arrays from `toArrays`. */
   static fromArrays({ terms, postings, forward, documents }: LexicalArrays): LexicalIndex {
@@ -83,6 +91,29 @@ export class LexicalIndex {
   /** The number of tools in the index. */
   get documents(): number {
     return this.#documents;
+  }
+
+  /**
+   * Makes terms as frequent as they are in a larger catalogue, of which this index holds the tools that may answer a
+   * query. Terms that are not given keep their frequency here.
+   */
+  useStatistics(documents: number, frequencies: ReadonlyMap<string, TermFrequency>): void {
+    const describing = new Set<number>();
+    for (const [term, frequency] of frequencies) {
+      const id = this.#idOfText(term);
+      this.#documentFrequency[id] = frequency.tools;
+      if (frequency.describing > 0) {
+        describing.add(id);
+      }
+    }
+    this.#documents = documents;
+    this.#describing = describing;
+    this.#rarities.areKnown = false;
+  }
+
+  /** The terms that describe some tool of the larger catalogue, if this index is a part of one. */
+  get describing(): ReadonlySet<number> | undefined {
+    return this.#describing;
   }
 
   add(slot: number, document: ToolDocument): void {

@@ -2,6 +2,7 @@ import type { ForeignTexts } from "../languages/foreign-texts.ts";
 import type { LexicalIndex } from "../lexical/lexical-index.ts";
 import type { SemanticIndex } from "../semantic/semantic-index.ts";
 import type { ToolDocument } from "../tool/document.ts";
+import type { Spread } from "../vectors/near-slots.ts";
 
 /**
  * A ranker's view of a catalogue. Each tool has a slot; slots are numbers from 0, and some are empty.
@@ -23,4 +24,6 @@ export interface CatalogueView {
   readonly semantic: SemanticIndex | undefined;
   /** Reads texts in other languages, if the index has a reader. */
   readonly languages?: ForeignTexts | undefined;
+  /** How the cosines of the query are distributed, if these tools are a part of a larger catalogue. */
+  readonly spread?: Spread | undefined;
 }

@@ -35,7 +35,8 @@ export class SemanticIndex {
   readonly id: string;
   /** Reads texts in other languages, if there is a reader and the embedder takes what it reads. */
   readonly #languages: ForeignTexts | undefined;
-  readonly #views: 1 | 3;
+  /** How many texts of a tool are embedded. */
+  readonly views: 1 | 3;
   readonly #pending = new Map<number, ToolDocument>();
   /**
    * The slots of `#pending` in order of arrival, and more: a map would be walked from its emptied start for each batch.
@@ -43,6 +44,7 @@ export class SemanticIndex {
   #queue: number[] = [];
   readonly #embedded = new Set<number>();
   #matrices: SemanticMatrices | undefined;
+  #queries: ReadonlyMap<string, Float32Array> | undefined;
   #building: Promise<void> | undefined;
   #failure: unknown;
 
@@ -50,7 +52,7 @@ export class SemanticIndex {
     this.embedder = embedder;
     this.#languages = embedder.embedWords === undefined ? undefined : languages;
     this.id = this.#languages === undefined ? embedder.id : `${embedder.id}+${this.#languages.id}`;
-    this.#views = embedder.toolViews === "one" ? 1 : 3;
+    this.views = embedder.toolViews === "one" ? 1 : 3;
     this.fallback = embedder.fallback === undefined ? undefined : new SemanticIndex(embedder.fallback, languages);
   }
 
@@ -140,15 +142,36 @@ export class SemanticIndex {
     if (!this.isUsable) {
       return undefined;
     }
+    const vectors = await this.vectorsOf(texts);
+    // Tools may have been added while the embedder ran.
+    return this.isUsable ? vectors : undefined;
+  }
+
+  /** The vectors of queries, whether or not tools have theirs; undefined if the embedder fails. */
+  async vectorsOf(texts: readonly string[]): Promise<Vectors | undefined> {
+    const known = texts.map((text) => this.#queries?.get(text));
+    if (known.every((vector) => vector !== undefined)) {
+      return known;
+    }
     try {
       const read = this.#languages === undefined ? texts : await this.#readAll(texts, this.#languages);
       const vectors = await embedTexts(this.embedder, read, "query");
-      const known = checkedVectors(vectors, texts.length, this.#matrices?.dimensions);
-      // Tools may have been added while the embedder ran.
-      return this.isUsable ? known : undefined;
+      return checkedVectors(vectors, texts.length, this.#matrices?.dimensions);
     } catch (error) {
       this.#failure ??= error;
       return undefined;
+    }
+  }
+
+  /**
+   * Uses tools' vectors that were computed before, in matrices that the caller lends, and vectors of queries that need
+   * not be computed again.
+   */
+  lend(matrices: SemanticMatrices, slots: Uint32Array, queries: ReadonlyMap<string, Float32Array>): void {
+    this.#matrices = matrices;
+    this.#queries = queries;
+    for (const slot of slots) {
+      this.#embedded.add(slot);
     }
   }
 
@@ -172,7 +195,7 @@ export class SemanticIndex {
 
   /** Restores the arrays from `toArrays`. */
   restore(slots: Uint32Array, rows: Int8Array, dimensions: number): void {
-    if (rows.length !== slots.length * this.#views * dimensions || slots.length === 0) {
+    if (rows.length !== slots.length * this.views * dimensions || slots.length === 0) {
       return;
     }
     this.#matricesOf(dimensions).restore(slots, rows);
@@ -240,7 +263,7 @@ export class SemanticIndex {
     for (const [, document] of entries) {
       const { name, opening, whole } =
         this.#languages === undefined ? toolTexts(document) : await readToolTexts(document, this.#languages);
-      texts.push(...(this.#views === 1 ? [whole] : [name, opening, whole]));
+      texts.push(...(this.views === 1 ? [whole] : [name, opening, whole]));
     }
     const vectors = checkedVectors(
       await embedTexts(this.embedder, texts, "tool"),
@@ -252,7 +275,7 @@ export class SemanticIndex {
       if (this.#pending.get(slot) !== document) {
         continue;
       }
-      this.#store(slot, vectors.slice(index * this.#views, (index + 1) * this.#views));
+      this.#store(slot, vectors.slice(index * this.views, (index + 1) * this.views));
       this.#pending.delete(slot);
     }
   }
@@ -263,7 +286,7 @@ export class SemanticIndex {
   }
 
   #matricesOf(dimensions: number): SemanticMatrices {
-    this.#matrices ??= new SemanticMatrices(dimensions, this.#views);
+    this.#matrices ??= new SemanticMatrices(dimensions, this.views);
     return this.#matrices;
   }
 }

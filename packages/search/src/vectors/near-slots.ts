@@ -91,7 +91,7 @@ function distanceOfNearest(counts: Uint32Array, looks: number): number {
 }
 
 /** Differing bits estimate the angle: half differ at a right angle. The error is subtracted from the deviation. */
-function spreadOf(counts: Uint32Array, bits: number, tools: number): Spread {
+export function spreadOf(counts: Uint32Array, bits: number, tools: number): Spread {
   const count = Math.max(1, tools);
   const cosines = cosinesOf(bits);
   let sum = 0;

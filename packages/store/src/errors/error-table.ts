@@ -26,6 +26,14 @@ export const errorTable = {
     remedy:
       "Check that the database is running and that the address and password are right. It is tried again by itself.",
   },
+  catalogues_need_database: {
+    message: "Catalogues are searched in a database: expected a store in a folder or in PostgreSQL, got another one.",
+    remedy: "Set `store` to a folder or a postgres:// URL, or search in memory.",
+  },
+  invalid_tenant: {
+    message: "The tenant's name is not usable: expected a text with 1 to {limit} characters.",
+    remedy: "Name each tenant by an id that stays the same.",
+  },
   store_not_migrated: {
     message: "The tables of the store cannot be created or changed: {reason}",
     remedy: "Run `toolcrib migrate --store URL` with a user that may create tables.",

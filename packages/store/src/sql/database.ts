@@ -3,7 +3,7 @@ export type Row = Readonly<Record<string, string>>;
 
 export type Query = (
   text: string,
-  values?: readonly (string | number | readonly string[])[],
+  values?: readonly (string | number | null | readonly string[])[],
 ) => Promise<readonly Row[]>;
 
 /** A PostgreSQL database: a server's, or one that runs in this process. */

@@ -1,3 +1,5 @@
+import { searchTables } from "./search-tables.ts";
+
 /** A change of the tables. What a released version has is never edited; the next change is a further entry. */
 export interface Migration {
   readonly version: number;
@@ -55,6 +57,11 @@ export const migrations: readonly Migration[] = [
       "CREATE INDEX toolcrib_counters_expires_at ON toolcrib_counters (expires_at)",
       "CREATE INDEX toolcrib_counters_namespace ON toolcrib_counters (namespace, owner, id)",
     ],
+  },
+  {
+    version: 3,
+    title: "catalogues that are searched in the database",
+    statements: searchTables,
   },
 ];
 

@@ -36,14 +36,14 @@ export class SqlStore implements Store {
   constructor(database: Database, services: StoreServices) {
     this.#database = database;
     this.#services = services;
-    this.journal = new SqlJournal(() => this.#open());
-    this.counters = new SqlCounters(() => this.#open(), services.now);
+    this.journal = new SqlJournal(() => this.open());
+    this.counters = new SqlCounters(() => this.open(), services.now);
     this.#timer = services.startTimer(cleanUpMilliseconds, () => void this.#cleanUp());
   }
 
   async get(keys: readonly StoreKey[]): Promise<readonly (object | undefined)[]> {
     if (keys.length === 0) return [];
-    const database = await this.#open();
+    const database = await this.open();
     const hashes = keys.map(hashOfKey);
     const rows = await database.query(readValues, [hashes, String(this.#services.now())]);
     const values = new Map(rows.map(({ key, value }) => [key, value]));
@@ -51,7 +51,7 @@ export class SqlStore implements Store {
   }
 
   async set(key: StoreKey, value: object, retention: Retention): Promise<void> {
-    const database = await this.#open();
+    const database = await this.open();
     await this.#write(database.query, key, value, retention);
   }
 
@@ -60,7 +60,7 @@ export class SqlStore implements Store {
     change: (value: object | undefined) => object | undefined,
     retention: Retention,
   ): Promise<object | undefined> {
-    const database = await this.#open();
+    const database = await this.open();
     const hash = hashOfKey(key);
     return database.transaction(async (query) => {
       // A lock of the row would not keep two processes from creating it at the same time.
@@ -75,7 +75,7 @@ export class SqlStore implements Store {
   }
 
   async delete(key: StoreKey): Promise<boolean> {
-    const database = await this.#open();
+    const database = await this.open();
     const rows = await database.query(deleteValue, [hashOfKey(key), String(this.#services.now())]);
     return rows.length > 0;
   }
@@ -85,7 +85,8 @@ export class SqlStore implements Store {
     await this.#database.close();
   }
 
-  async #open(): Promise<Database> {
+  /** The database with its tables. */
+  async open(): Promise<Database> {
     this.#migrated ??= migrate(this.#database);
     try {
       await this.#migrated;
@@ -111,7 +112,7 @@ export class SqlStore implements Store {
 
   async #cleanUp(): Promise<void> {
     try {
-      const database = await this.#open();
+      const database = await this.open();
       const now = String(this.#services.now());
       for (const table of expiringTables) {
         for (let deleted = cleanUpRows; deleted === cleanUpRows; ) {

@@ -34,7 +34,8 @@ export interface PostgresServer {
   close(): Promise<void>;
 }
 
-export async function startPostgres(): Promise<PostgresServer> {
+/** Starts a server; `settings` are PostgreSQL's own, such as `shared_buffers=1GB`. */
+export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), "toolcrib-postgres-"));
   chmodSync(folder, 0o711);
   const port = await findFreePort();
@@ -44,7 +45,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     persistent: true,
     // PostgreSQL refuses to run as root, as containers and CI often do.
     createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ["-c", "fsync=off", "-c", "listen_addresses=127.0.0.1"],
+    postgresFlags: ["-c", "fsync=off", "-c", "listen_addresses=127.0.0.1", ...settings.flatMap((setting) => ["-c", setting])],
     onLog: () => {},
     onError: () => {},
   });

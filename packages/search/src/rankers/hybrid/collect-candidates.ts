@@ -48,5 +48,5 @@ export function collectByMeaning(
     return Math.max(1, top.floor);
   });
   top.addTo(candidates);
-  return spread;
+  return catalogue.spread ?? spread;
 }

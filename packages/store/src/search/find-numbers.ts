@@ -1,0 +1,157 @@
+import type { WantedMeaning, WantedTools } from "@toolcrib/search/remote";
+import type { Database } from "../sql/database.ts";
+import type { CatalogueRow } from "./catalogue-row.ts";
+import { chooseWords, informativeTerms } from "./choose-words.ts";
+import { bitsOf, fromBase64, product } from "./codes.ts";
+import { lexeme, rankWeights } from "./lexemes.ts";
+import { StatementParameters } from "./parameters.ts";
+import { storedName } from "./stored-name.ts";
+import { isUnrestricted, likeText, type Restriction, requiredCondition, visibleCondition } from "./visible-tools.ts";
+
+/** What a search looks in. */
+export interface SearchedCatalogue {
+  readonly database: Database;
+  readonly row: CatalogueRow;
+  readonly restriction: Restriction;
+}
+
+/** Tools that match words are ordered by these; a frequent word alone may match more. */
+const maxMatching = 20_000;
+const maxNamed = 1_000;
+
+/** The numbers of the tools with the best words for one of the wanted parts. */
+export async function findByWords(
+  { database, row, restriction }: SearchedCatalogue,
+  { words, required }: Pick<WantedTools, "words" | "required">,
+): Promise<readonly string[]> {
+  const terms = [...new Map(words.flatMap((part) => part.terms).map((term) => [term.term, term])).values()];
+  const ordering = informativeTerms(terms);
+  if (ordering.length === 0) return [];
+  const parameters = new StatementParameters();
+  const anyWord = (): string => ordering.map(({ term }) => lexeme(row.number, "word", term)).join(" | ");
+  const matching = parameters.add(required.length > 0 ? anyWord() : chooseWords(row.number, terms, row.tools), "tsquery");
+  const weights = parameters.add(rankWeights, "text");
+  const ranks = ordering.map(({ term }, place) => {
+    const query = parameters.add(lexeme(row.number, "word", term), "tsquery");
+    return `ts_rank(${weights}::real[], tool.words, ${query}) AS rank_${place}`;
+  });
+  const scores = words.map((part, index) => {
+    const rarities = new Map(part.terms.map(({ term, rarity }) => [term, rarity]));
+    const summands = ordering.flatMap(({ term }, place) => {
+      const rarity = rarities.get(term);
+      return rarity === undefined ? [] : [`rank_${place} * ${parameters.add(rarity, "real")}`];
+    });
+    return `${["0", ...summands].join(" + ")} AS score_${index}`;
+  });
+  const best = words.map(
+    ({ limit }, index) =>
+      `(SELECT number FROM scored WHERE score_${index} > 0 ORDER BY score_${index} DESC, name LIMIT ${Math.floor(limit)})`,
+  );
+  const rows = await database.query(
+    `WITH matched AS (
+      SELECT tool.number, tool.name, ${ranks.join(", ")} FROM toolcrib_tools tool
+      WHERE tool.catalogue = ${row.number} AND tool.words @@ ${matching}
+        AND ${visibleCondition(restriction, parameters)} AND ${requiredCondition(row, required, parameters)}
+      LIMIT ${maxMatching}
+    ), scored AS MATERIALIZED (SELECT number, name, ${scores.join(", ")} FROM matched)
+    SELECT number::text FROM (${best.join(" UNION ")}) AS best`,
+    parameters.values,
+  );
+  return rows.map(({ number }) => String(number));
+}
+
+/** Codes are approximate: this many tools are compared exactly per wanted one, as `ToolIndex` does. */
+const looksPerTool = 8;
+/** If an index finds the nearest codes, the distribution is estimated from so many tools. */
+const sampledTools = 2_000;
+/** The most that pgvector takes. */
+const maxExplored = 1_000;
+
+/** The tools nearest to a meaning, and how many tools differ from it in so many bits. */
+export interface NearTools {
+  readonly numbers: readonly string[];
+  readonly distances: Uint32Array;
+}
+
+export async function findByMeaning(
+  { database, row, restriction }: SearchedCatalogue,
+  { direction, limit }: WantedMeaning,
+  required: WantedTools["required"],
+): Promise<NearTools> {
+  const bits = direction.length;
+  const looks = Math.floor(limit) * looksPerTool;
+  const isIndexed = row.indexedBits === bits && isUnrestricted(restriction) && required.length === 0;
+  const parameters = new StatementParameters();
+  const code = parameters.add(bitsOf(direction), "bit varying");
+  const isEverything = isUnrestricted(restriction) && required.length === 0;
+  const visible = isEverything
+    ? "true"
+    : `code.number IN (SELECT tool.number FROM toolcrib_tools tool WHERE tool.catalogue = ${row.number}
+        AND ${visibleCondition(restriction, parameters)} AND ${requiredCondition(row, required, parameters)})`;
+  const ofCatalogue = `FROM toolcrib_tool_codes code WHERE code.catalogue = ${row.number} AND ${visible}`;
+  const distance = `bit_count(code.code # ${code}) AS distance`;
+  const nearest = isIndexed
+    ? `SELECT code.number ${ofCatalogue} ORDER BY code.code::bit(${bits}) <~> ${code}::bit(${bits}) LIMIT ${looks}`
+    : `SELECT number FROM compared ORDER BY distance, number LIMIT ${looks}`;
+  const statement = `WITH compared AS MATERIALIZED (
+      SELECT code.number, ${distance} ${ofCatalogue} ${isIndexed ? `ORDER BY code.number LIMIT ${sampledTools}` : ""}
+    ), nearest AS MATERIALIZED (${nearest})
+    SELECT 'tool' AS kind, tool.number::text AS key, encode(substr(tool.vectors, length(tool.vectors) - ${bits - 1}), 'base64') AS value
+    FROM nearest JOIN toolcrib_tools tool ON tool.catalogue = ${row.number} AND tool.number = nearest.number
+    UNION ALL SELECT 'distance', distance::text, count(*)::text FROM compared GROUP BY distance`;
+  const rows = isIndexed
+    ? await database.transaction(async (query) => {
+        await query("SELECT set_config('hnsw.ef_search', $1, true)", [String(Math.min(maxExplored, looks))]);
+        return query(statement, parameters.values);
+      })
+    : await database.query(statement, parameters.values);
+  const distances = new Uint32Array(bits + 1);
+  const products: { readonly number: string; readonly product: number }[] = [];
+  for (const { kind, key, value } of rows) {
+    if (kind === "distance") distances[Number(key)] = Number(value);
+    else products.push({ number: String(key), product: product(fromBase64(String(value)), direction) });
+  }
+  const near = products.filter(({ product: value }) => value > 0).sort((left, right) => right.product - left.product);
+  return { numbers: near.slice(0, limit).map(({ number }) => number), distances };
+}
+
+/** The numbers of tools with these names, in any spelling. */
+export async function findByName(
+  { database, row, restriction }: SearchedCatalogue,
+  { names, nameKeys }: Pick<WantedTools, "names" | "nameKeys">,
+): Promise<readonly string[]> {
+  if (names.length === 0) return [];
+  const parameters = new StatementParameters();
+  const lower = parameters.add(
+    names.map((name) => storedName(name.toLowerCase())),
+    "text[]",
+  );
+  const keys = nameKeys.map((key) => lexeme(row.number, "name", key)).join(" | ");
+  const visible = visibleCondition(restriction, parameters);
+  const select = `SELECT tool.number, tool.name FROM toolcrib_tools tool WHERE tool.catalogue = ${row.number} AND ${visible}`;
+  const rows = await database.query(
+    `SELECT number::text FROM ((${select} AND tool.lower_name = ANY (${lower}))
+      UNION (${select} AND tool.words @@ ${parameters.add(keys, "tsquery")} ORDER BY tool.name LIMIT ${maxNamed})) AS named
+     ORDER BY name LIMIT ${maxNamed}`,
+    parameters.values,
+  );
+  return rows.map(({ number }) => String(number));
+}
+
+/** The first tools whose names start with a text, and how many there are. */
+export async function findByPrefix(
+  { database, row, restriction }: SearchedCatalogue,
+  { prefix, limit }: WantedTools["prefixes"][number],
+): Promise<{ readonly numbers: readonly string[]; readonly count: number }> {
+  const parameters = new StatementParameters();
+  const pattern = parameters.add(`${likeText(storedName(prefix))}%`, "text");
+  const prefixed = `FROM toolcrib_tools tool WHERE tool.catalogue = ${row.number} AND tool.lower_name LIKE ${pattern}
+    AND ${visibleCondition(restriction, parameters)}`;
+  const rows = await database.query(
+    `(SELECT 'tool' AS kind, number::text AS value ${prefixed} ORDER BY tool.name LIMIT ${Math.floor(limit)})
+     UNION ALL SELECT 'count', count(*)::text ${prefixed}`,
+    parameters.values,
+  );
+  const numbers = rows.filter(({ kind }) => kind === "tool").map(({ value }) => String(value));
+  return { numbers, count: Number(rows.find(({ kind }) => kind === "count")?.["value"] ?? 0) };
+}

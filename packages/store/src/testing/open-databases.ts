@@ -1,0 +1,29 @@
+import type { Database, Query, Row } from "../sql/database.ts";
+import { openPostgres } from "../postgres/open-postgres.ts";
+import { startPostgres } from "./postgres-server.ts";
+
+/** An empty database of a PostgreSQL server of its own. */
+export async function openServer(): Promise<Database> {
+  const server = await startPostgres();
+  const database = await openPostgres(await server.createDatabase());
+  return { ...database, close: () => database.close().then(() => server.close()) };
+}
+
+/** An empty database in this process, with pgvector. */
+export async function openWithVectors(): Promise<Database> {
+  const [{ PGlite }, { vector }] = await Promise.all([
+    import("@electric-sql/pglite"),
+    import("@electric-sql/pglite-pgvector"),
+  ]);
+  const database = await PGlite.create({ extensions: { vector } });
+  await database.exec("CREATE EXTENSION vector");
+  const queryOf =
+    (connection: { query<Result>(text: string, values?: unknown[]): Promise<{ rows: Result[] }> }): Query =>
+    async (text, values = []) =>
+      (await connection.query<Row>(text, [...values])).rows;
+  return {
+    query: queryOf(database),
+    transaction: (run) => database.transaction((transaction) => run(queryOf(transaction))),
+    close: () => database.close(),
+  };
+}
