@@ -49,6 +49,7 @@ const groups: readonly SidebarGroup[] = [
     Quotas: "/quotas",
     "Audit log": "/audit",
     Store: "/store",
+    "Large catalogues": "/catalogues",
     Deployment: "/deployment",
   }),
   group("Use", {

@@ -33,7 +33,7 @@ export async function loadCatalogues(
       if (loaded % 100_000 < batch) tell(`${loaded} tools are in the database`);
     }
   }
-  await run(url, "CREATE INDEX toolcrib_tools_words ON toolcrib_tools USING gin (words)");
+  await run(url, "CREATE INDEX toolcrib_tools_words ON toolcrib_tools USING gin (words) WITH (fastupdate = off)");
   await run(url, "VACUUM ANALYZE toolcrib_tools, toolcrib_tool_codes, toolcrib_tool_terms");
   const rows = await run(
     url,

@@ -11,7 +11,7 @@ export { createFront, type Front } from "./front/create-front.ts";
 export type { FrontCall, FrontCallControl } from "./front/front-call-control.ts";
 export type { FrontCaller } from "./front/front-caller.ts";
 export type { FrontLearning } from "./front/front-learning.ts";
-export type { FrontOptions } from "./front/front-options.ts";
+export type { FrontIndex, FrontOptions } from "./front/front-options.ts";
 export type {
   FrontPrograms,
   FrontProgramTool,

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import * as search from "./index.ts";
+import * as remote from "./remote/index.ts";
 import * as suites from "./suites/index.ts";
 
 it("exports exactly the names of the public contract", () => {
@@ -28,6 +29,7 @@ it("keeps the names of the rankers, the default first", () => {
 
 it("keeps the error codes", () => {
   expect(Object.keys(search.errorTable).toSorted()).toEqual([
+    "catalogue_too_large",
     "duplicate_tool_name",
     "invalid_limit",
     "invalid_pattern",
@@ -55,6 +57,10 @@ it("keeps the codes of the lint", () => {
     "no_verb",
     "undescribed_arguments",
   ]);
+});
+
+it("exports what an index elsewhere needs at the sub-path remote", () => {
+  expect(Object.keys(remote).toSorted()).toEqual(["RemoteSearch", "hashTools", "prepareTools", "remoteParts"]);
 });
 
 it("exports the suites of its contracts at the sub-path suites", () => {

@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { inspect } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
 import * as store from "./index.ts";
+import * as search from "./search/index.ts";
 import * as suites from "./suites/index.ts";
 
 it("exports these values, and no others", () => {
@@ -17,6 +18,7 @@ it("exports these values, and no others", () => {
     "parsePlace",
   ]);
   expect(Object.keys(suites)).toEqual(["storeSuite"]);
+  expect(Object.keys(search).toSorted()).toEqual(["SqlToolIndex", "ToolCatalogues", "openCatalogues"]);
 });
 
 it("does what the example in the README shows", async () => {

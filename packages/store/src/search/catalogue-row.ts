@@ -18,10 +18,16 @@ export interface CatalogueKey {
 
 const columns = "number::text, tools::text, embedded::text, version::text, indexed_bits::text";
 
-export function hashOfCatalogue({ tenant, vectorsId }: CatalogueKey): string {
-  return createHash("sha256")
-    .update(JSON.stringify([tenant, vectorsId]))
-    .digest("base64url");
+function hashOfCatalogue({ tenant, vectorsId }: CatalogueKey): string {
+  return hashOf([tenant, vectorsId]);
+}
+
+export function hashOfTenant(tenant: string): string {
+  return hashOf([tenant]);
+}
+
+function hashOf(parts: readonly string[]): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 }
 
 /** The catalogue, if it exists. */
@@ -34,9 +40,15 @@ export async function readCatalogue(query: Query, key: CatalogueKey): Promise<Ca
 export async function lockCatalogue(query: Query, key: CatalogueKey, expiresAt: number | undefined): Promise<CatalogueRow> {
   const hash = hashOfCatalogue(key);
   await query(
-    `INSERT INTO toolcrib_catalogues (key, tenant, vectors_id, expires_at) VALUES ($1, $2, $3, $4::bigint)
-     ON CONFLICT (key) DO NOTHING`,
-    [hash, printable(key.tenant), printable(key.vectorsId), expiresAt === undefined ? null : String(expiresAt)],
+    `INSERT INTO toolcrib_catalogues (key, tenant_key, tenant, vectors_id, expires_at)
+     VALUES ($1, $2, $3, $4, $5::bigint) ON CONFLICT (key) DO NOTHING`,
+    [
+      hash,
+      hashOfTenant(key.tenant),
+      printable(key.tenant),
+      printable(key.vectorsId),
+      expiresAt === undefined ? null : String(expiresAt),
+    ],
   );
   const rows = await query(`SELECT ${columns} FROM toolcrib_catalogues WHERE key = $1 FOR UPDATE`, [hash]);
   const [row] = rows.map(toCatalogue);

@@ -3,10 +3,10 @@ import type { Database, Query } from "../sql/database.ts";
 const tables = ["toolcrib_tool_codes", "toolcrib_tools", "toolcrib_tool_terms"];
 const maxDeleted = 100;
 
-/** Deletes a catalogue by its key. Whether there was one. */
-export async function deleteCatalogue(database: Database, key: string): Promise<boolean> {
+/** Deletes the catalogues of a tenant. Whether there was one. */
+export async function deleteTenant(database: Database, tenantKey: string): Promise<boolean> {
   return database.transaction(async (query) => {
-    const rows = await query("DELETE FROM toolcrib_catalogues WHERE key = $1 RETURNING number::text", [key]);
+    const rows = await query("DELETE FROM toolcrib_catalogues WHERE tenant_key = $1 RETURNING number::text", [tenantKey]);
     for (const { number } of rows) await deleteTools(query, Number(number));
     return rows.length > 0;
   });

@@ -8,8 +8,8 @@ import { openDatabase } from "../open/open-store.ts";
 import type { Database } from "../sql/database.ts";
 import { SqlStore } from "../sql/sql-store.ts";
 import { migrate } from "../sql/migrate.ts";
-import { hashOfCatalogue } from "./catalogue-row.ts";
-import { deleteCatalogue, deleteExpiredCatalogues } from "./delete-catalogues.ts";
+import { hashOfTenant } from "./catalogue-row.ts";
+import { deleteExpiredCatalogues, deleteTenant } from "./delete-catalogues.ts";
 import { SqlToolIndex } from "./sql-tool-index.ts";
 import { StoredNames } from "./stored-names.ts";
 
@@ -70,7 +70,7 @@ export class ToolCatalogues {
   /** Deletes the tools of a tenant, whatever their vectors were computed with. Returns whether there were any. */
   async delete(tenant: string): Promise<boolean> {
     const database = await this.#place.open();
-    return deleteCatalogue(database, hashOfCatalogue({ tenant, vectorsId: this.#parts.vectorsId }));
+    return deleteTenant(database, hashOfTenant(tenant));
   }
 
   /** Ends connections and timers. */

@@ -9,6 +9,8 @@ export const searchTables: readonly string[] = [
     number integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     -- A hash of the tenant and of what the vectors are computed with.
     key text COLLATE "C" NOT NULL UNIQUE,
+    -- A hash of the tenant alone, and its name for people who look into the table.
+    tenant_key text COLLATE "C" NOT NULL,
     tenant text NOT NULL,
     vectors_id text NOT NULL,
     tools integer NOT NULL DEFAULT 0,
@@ -22,6 +24,7 @@ export const searchTables: readonly string[] = [
     expires_at bigint
   )`,
   "CREATE INDEX toolcrib_catalogues_expires_at ON toolcrib_catalogues (expires_at)",
+  "CREATE INDEX toolcrib_catalogues_tenant ON toolcrib_catalogues (tenant_key)",
   "CREATE SEQUENCE toolcrib_tool_numbers",
   `CREATE TABLE toolcrib_tools (
     catalogue integer NOT NULL,
@@ -58,7 +61,8 @@ export const searchTables: readonly string[] = [
   ),
   "CREATE UNIQUE INDEX toolcrib_tools_name ON toolcrib_tools (catalogue, lower_name, name)",
   "CREATE INDEX toolcrib_tools_server ON toolcrib_tools (catalogue, server, unnumbered_name)",
-  "CREATE INDEX toolcrib_tools_words ON toolcrib_tools USING gin (words)",
+  // Searches are more frequent than changes: none reads through a list of changes that wait for being merged.
+  "CREATE INDEX toolcrib_tools_words ON toolcrib_tools USING gin (words) WITH (fastupdate = off)",
   `CREATE TABLE toolcrib_tool_terms (
     catalogue integer NOT NULL,
     term text COLLATE "C" NOT NULL,

@@ -18,4 +18,14 @@ export const storeProofs: readonly Proof[] = [
       ["postgres://nobody@127.0.0.1:1/none", [200, "store in postgres"]],
     ],
   },
+  {
+    setting: "search.index",
+    shows: "whether a database is needed, which a store in memory has none of",
+    config: (index, stage) => withUpstream(stage, { search: { index } }),
+    observe: async ({ post }) => (await post(question)).status,
+    outcomes: [
+      ["memory", 200],
+      ["store", { rejected: "index_needs_store" }],
+    ],
+  },
 ];
