@@ -47,7 +47,9 @@ export async function loadCatalogues(
 
 /** Removes all catalogues. */
 export async function emptyTables(url: string): Promise<void> {
-  await run(url, "TRUNCATE toolcrib_tools, toolcrib_tool_codes, toolcrib_tool_terms, toolcrib_catalogues").catch(() => {});
+  await run(url, "TRUNCATE toolcrib_tools, toolcrib_tool_codes, toolcrib_tool_terms, toolcrib_catalogues").catch(
+    () => {},
+  );
 }
 
 async function run(url: string, statement: string): Promise<readonly Record<string, string>[]> {

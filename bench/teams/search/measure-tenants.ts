@@ -48,7 +48,14 @@ export async function measureTenants(url: string, toolCount: number): Promise<Te
       const isOwn = [...answer.hits, ...answer.candidates].every(({ name }) => own.has(name));
       leaks += isOwn && answer.searched === perTenant ? 0 : 1;
     }
-    return { tools: perTenant * tenantCount, tenants: tenantCount, loading, times: plain.times, restricted: restricted.times, leaks };
+    return {
+      tools: perTenant * tenantCount,
+      tenants: tenantCount,
+      loading,
+      times: plain.times,
+      restricted: restricted.times,
+      leaks,
+    };
   } finally {
     await emptyTables(url);
     await catalogues.close();

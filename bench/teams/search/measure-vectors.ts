@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { type SearchableTool, type SearchAnswer, ToolIndex } from "@toolcrib/search";
+import { type SearchAnswer, type SearchableTool, ToolIndex } from "@toolcrib/search";
 import { openCatalogues } from "@toolcrib/store/search";
 import type { CatalogueTool } from "../../search/catalogue/catalogue-tool.ts";
 import { generateQueries, generateTools } from "../../search/catalogue/synthetic-catalogue.ts";

@@ -45,7 +45,10 @@ export function searchReport({ environment, server, vectors, words, tenants }: S
     "",
     `\`npm run bench:teams:search\`, ${date}: ${cpu}, ${cores} cores, ${memoryGigabytes} GB, Node ${node}. PostgreSQL ${server.version} on the same machine, ${server.pgvector === null ? "without pgvector" : `with pgvector ${server.pgvector}`}; one search at a time.`,
     "",
-    table(["promise", "measured", ""], bars.map(({ bar, measured, isMet }) => [bar, measured, isMet ? "met" : "missed"])),
+    table(
+      ["promise", "measured", ""],
+      bars.map(({ bar, measured, isMet }) => [bar, measured, isMet ? "met" : "missed"]),
+    ),
     "",
     table(["catalogue", "where", "p50", "p99", "recall@5", "first five as in memory"], rows),
     "",
@@ -62,7 +65,13 @@ function vectorRows({ catalogue, tools, memory, database, indexed, agreement }: 
     [title, "PostgreSQL", ...times(database.times), percent(database.recallAt5), percent(agreement)],
   ];
   if (indexed !== null) {
-    rows.push([title, "with an index of vectors", ...times(indexed.times), percent(indexed.recallAt5), percent(indexed.agreement)]);
+    rows.push([
+      title,
+      "with an index of vectors",
+      ...times(indexed.times),
+      percent(indexed.recallAt5),
+      percent(indexed.agreement),
+    ]);
   }
   return rows;
 }

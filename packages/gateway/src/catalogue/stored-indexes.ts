@@ -1,4 +1,4 @@
-import { type SearchableTool, type SearchAnswer, SearchError, type SearchOptions } from "@toolcrib/search";
+import { type SearchAnswer, type SearchableTool, SearchError, type SearchOptions } from "@toolcrib/search";
 import type { SqlToolIndex, ToolCatalogues } from "@toolcrib/store/search";
 import type { ReportProblem } from "../contracts/report-problem.ts";
 

@@ -397,7 +397,8 @@ export const errorTable = {
     remedy: "Give createGateway languages, such as createLanguages(), or leave search.languages out.",
   },
   index_needs_store: {
-    message: "The config asks for search in the store: expected a store in a folder or in PostgreSQL, got one in memory.",
+    message:
+      "The config asks for search in the store: expected a store in a folder or in PostgreSQL, got one in memory.",
     remedy: "Set `store` to a folder or a postgres:// URL, or leave search.index out.",
   },
   duplicate_ranker: {

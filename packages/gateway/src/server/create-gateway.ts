@@ -94,9 +94,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
     throw error;
   };
   const storedIndexes =
-    config.search?.index === "store"
-      ? await openStoredIndexes(store, options, services).catch(closeStore)
-      : undefined;
+    config.search?.index === "store" ? await openStoredIndexes(store, options, services).catch(closeStore) : undefined;
   const callControls = new CallControlsFactory({
     store: store.ofProcess,
     environment,

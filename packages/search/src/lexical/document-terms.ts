@@ -25,10 +25,14 @@ export const maxImpact = 255;
 export const impactUnit: number = (saturation + 1) / maxImpact;
 
 /** A term of a tool: its impact there, and the fields that contain it, as a bit set. */
-export interface DocumentTerm {
+export interface WeighedTerm {
   readonly term: string;
   readonly impact: number;
   readonly fields: number;
+}
+
+/** A term as an index takes it. */
+export interface DocumentTerm extends WeighedTerm {
   /** Used by the index that the term is added to: the last index that looked it up, and the term's number there. */
   lastIndex: number;
   idInIndex: number;

@@ -117,12 +117,17 @@ export class LexicalIndex {
   }
 
   add(slot: number, document: ToolDocument): void {
+    this.addTerms(slot, documentTerms(document));
+  }
+
+  /** Adds a tool whose terms are known, those of its server and name first. */
+  addTerms(slot: number, terms: Iterable<DocumentTerm>): void {
     while (this.#forward.lists <= slot) {
       this.#forward.addList();
     }
     this.#slots = Math.max(this.#slots, slot + 1);
     const forward: number[] = [];
-    for (const term of documentTerms(document)) {
+    for (const term of terms) {
       const id = this.#idOf(term);
       this.#postings.append(id, slot * impactBase + term.impact);
       forward.push(id * (fieldMask + 1) + term.fields, term.impact);

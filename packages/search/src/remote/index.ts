@@ -1,5 +1,6 @@
 export { hashTools, type PreparedTerm, type PreparedTool, prepareTools } from "./prepare-tools.ts";
 export { type RemoteParts, remoteParts } from "./remote-parts.ts";
+export { RemoteSearch } from "./remote-search.ts";
 export type {
   CatalogueState,
   FoundTool,
@@ -12,4 +13,3 @@ export type {
   WantedTools,
   WantedWords,
 } from "./remote-tools.ts";
-export { RemoteSearch } from "./remote-search.ts";

@@ -6,6 +6,7 @@ import { SemanticIndex } from "../semantic/semantic-index.ts";
 import type { ToolDocument } from "../tool/document.ts";
 import type { SearchableTool } from "../tool/searchable-tool.ts";
 import type { RemoteParts } from "./remote-parts.ts";
+import { writeTerms } from "./terms-text.ts";
 
 /** A term of a tool. */
 export interface PreparedTerm {
@@ -25,6 +26,8 @@ export interface PreparedTool {
   /** Its own name without a number at its end. */
   readonly unnumberedName: string;
   readonly terms: readonly PreparedTerm[];
+  /** The terms as text, for `FoundTool.terms`. */
+  readonly termsText: string;
   /** Its name in the spellings by which it is found. */
   readonly nameKeys: readonly string[];
   /** The vectors of its views, one after the other, in eight bits; undefined if there is no embedder, or it failed. */
@@ -50,20 +53,24 @@ export async function prepareTools(
     read.map(({ document }) => document),
     embedder === null ? undefined : new SemanticIndex(embedder, languages),
   );
-  return read.map(({ document, hash }, index) => ({
-    document,
-    hash,
-    unnumberedName: unnumberedName(document),
-    terms: documentTerms(document).map(({ term, impact, fields }) => ({
-      term,
-      impact,
-      isDescribing: (fields & describing) !== 0,
-      isInName: (fields & (1 << nameField)) !== 0,
-    })),
-    nameKeys: [...keysOf(document)],
-    vectors: rows?.[index],
-    views: embedder?.toolViews === "one" ? 1 : 3,
-  }));
+  return read.map(({ document, hash }, index) => {
+    const terms = documentTerms(document);
+    return {
+      document,
+      hash,
+      unnumberedName: unnumberedName(document),
+      termsText: writeTerms(terms),
+      terms: terms.map(({ term, impact, fields }) => ({
+        term,
+        impact,
+        isDescribing: (fields & describing) !== 0,
+        isInName: (fields & (1 << nameField)) !== 0,
+      })),
+      nameKeys: [...keysOf(document)],
+      vectors: rows?.[index],
+      views: embedder?.toolViews === "one" ? 1 : 3,
+    };
+  });
 }
 
 async function vectorsOf(

@@ -17,6 +17,7 @@ import { termsOfQuery } from "./query-terms.ts";
 import type { RemoteParts } from "./remote-parts.ts";
 import type { CatalogueState, FoundTool, FoundTools, RemoteTools } from "./remote-tools.ts";
 import { ScratchMatrices } from "./scratch-matrices.ts";
+import { readTerms } from "./terms-text.ts";
 import { type Wanted, wantTools } from "./want-tools.ts";
 
 /** Patterns and the keyword ranker read every tool; larger catalogues are not searched by them. */
@@ -67,8 +68,8 @@ export class RemoteSearch {
     answer: (store: ToolStore) => Promise<SearchAnswer>,
   ): Promise<SearchAnswer> {
     const store = this.#store(state, found);
-    for (const [slot, { document, hash }] of found.tools.entries()) {
-      store.lexical.add(slot, document);
+    for (const [slot, { document, hash, terms }] of found.tools.entries()) {
+      store.lexical.addTerms(slot, readTerms(terms));
       store.place(slot, document, hash);
     }
     store.lexical.useStatistics(state.tools, new Map([...found.frequencies, ...state.frequencies]));
@@ -109,7 +110,13 @@ export class RemoteSearch {
     const nearest = misspelt === undefined ? answer.nearest : nearestNames(misspelt, await tools.namesLike(misspelt));
     const isBuilding = this.#parts.embedder !== null && !state.hasVectors && state.tools > 0;
     const semantic = answer.semantic === "off" && isBuilding ? "building" : answer.semantic;
-    const completed = { ...answer, matched, cut: kind === "prefix" ? matched - hits.length : answer.cut, nearest, semantic };
+    const completed = {
+      ...answer,
+      matched,
+      cut: kind === "prefix" ? matched - hits.length : answer.cut,
+      nearest,
+      semantic,
+    };
     return { ...completed, summary: summarise(completed, answer.searched) };
   }
 

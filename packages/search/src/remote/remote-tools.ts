@@ -62,6 +62,8 @@ export interface WantedTools {
 export interface FoundTool {
   readonly document: ToolDocument;
   readonly hash: string;
+  /** As `PreparedTool.termsText` had them. */
+  readonly terms: string;
   /** Of all its views, one after the other. */
   readonly vectors: Int8Array | undefined;
 }

@@ -14,7 +14,7 @@ import type { CatalogueState, RequiredWord, WantedTerm, WantedTools, WantedWords
 /** As many as the hybrid ranker compares; of those that match words more, because the catalogue's order is coarser. */
 const perQuery = 40;
 const perRequest = 10;
-const wordsPerCandidate = 3;
+const wordsPerCandidate = 2;
 const maxWanted = 1_000;
 /** Twice what a name may have, for spaces and punctuation between its words. */
 const maxNameLength = 1_024;
@@ -101,4 +101,3 @@ function directionOf(vector: Float32Array): Int8Array {
   quantise(vector, direction);
   return direction;
 }
-

@@ -37,7 +37,11 @@ export async function readCatalogue(query: Query, key: CatalogueKey): Promise<Ca
 }
 
 /** Creates the catalogue if there is none, and keeps others from changing it until the end of the transaction. */
-export async function lockCatalogue(query: Query, key: CatalogueKey, expiresAt: number | undefined): Promise<CatalogueRow> {
+export async function lockCatalogue(
+  query: Query,
+  key: CatalogueKey,
+  expiresAt: number | undefined,
+): Promise<CatalogueRow> {
   const hash = hashOfCatalogue(key);
   await query(
     `INSERT INTO toolcrib_catalogues (key, tenant_key, tenant, vectors_id, expires_at)

@@ -6,7 +6,9 @@ const maxDeleted = 100;
 /** Deletes the catalogues of a tenant. Whether there was one. */
 export async function deleteTenant(database: Database, tenantKey: string): Promise<boolean> {
   return database.transaction(async (query) => {
-    const rows = await query("DELETE FROM toolcrib_catalogues WHERE tenant_key = $1 RETURNING number::text", [tenantKey]);
+    const rows = await query("DELETE FROM toolcrib_catalogues WHERE tenant_key = $1 RETURNING number::text", [
+      tenantKey,
+    ]);
     for (const { number } of rows) await deleteTools(query, Number(number));
     return rows.length > 0;
   });

@@ -29,7 +29,10 @@ export async function findByWords(
   if (ordering.length === 0) return [];
   const parameters = new StatementParameters();
   const anyWord = (): string => ordering.map(({ term }) => lexeme(row.number, "word", term)).join(" | ");
-  const matching = parameters.add(required.length > 0 ? anyWord() : chooseWords(row.number, terms, row.tools), "tsquery");
+  const matching = parameters.add(
+    required.length > 0 ? anyWord() : chooseWords(row.number, terms, row.tools),
+    "tsquery",
+  );
   const weights = parameters.add(rankWeights, "text");
   const ranks = ordering.map(({ term }, place) => {
     const query = parameters.add(lexeme(row.number, "word", term), "tsquery");
@@ -62,7 +65,7 @@ export async function findByWords(
 
 /** Codes are approximate: this many tools are compared exactly per wanted one, as `ToolIndex` does. */
 const looksPerTool = 8;
-/** If an index finds the nearest codes, the distribution is estimated from so many tools. */
+/** The distribution of distances is estimated from so many tools. */
 const sampledTools = 2_000;
 /** The most that pgvector takes. */
 const maxExplored = 1_000;
@@ -89,16 +92,14 @@ export async function findByMeaning(
     : `code.number IN (SELECT tool.number FROM toolcrib_tools tool WHERE tool.catalogue = ${row.number}
         AND ${visibleCondition(restriction, parameters)} AND ${requiredCondition(row, required, parameters)})`;
   const ofCatalogue = `FROM toolcrib_tool_codes code WHERE code.catalogue = ${row.number} AND ${visible}`;
-  const distance = `bit_count(code.code # ${code}) AS distance`;
-  const nearest = isIndexed
-    ? `SELECT code.number ${ofCatalogue} ORDER BY code.code::bit(${bits}) <~> ${code}::bit(${bits}) LIMIT ${looks}`
-    : `SELECT number FROM compared ORDER BY distance, number LIMIT ${looks}`;
-  const statement = `WITH compared AS MATERIALIZED (
-      SELECT code.number, ${distance} ${ofCatalogue} ${isIndexed ? `ORDER BY code.number LIMIT ${sampledTools}` : ""}
-    ), nearest AS MATERIALIZED (${nearest})
+  const distance = `bit_count(code.code # ${code})`;
+  const nearestFirst = isIndexed ? `code.code::bit(${bits}) <~> ${code}::bit(${bits})` : `${distance}, code.number`;
+  const statement = `WITH sampled AS MATERIALIZED (
+      SELECT ${distance} AS distance ${ofCatalogue} ORDER BY code.number LIMIT ${sampledTools}
+    ), nearest AS MATERIALIZED (SELECT code.number ${ofCatalogue} ORDER BY ${nearestFirst} LIMIT ${looks})
     SELECT 'tool' AS kind, tool.number::text AS key, encode(substr(tool.vectors, length(tool.vectors) - ${bits - 1}), 'base64') AS value
     FROM nearest JOIN toolcrib_tools tool ON tool.catalogue = ${row.number} AND tool.number = nearest.number
-    UNION ALL SELECT 'distance', distance::text, count(*)::text FROM compared GROUP BY distance`;
+    UNION ALL SELECT 'distance', distance::text, count(*)::text FROM sampled GROUP BY distance`;
   const rows = isIndexed
     ? await database.transaction(async (query) => {
         await query("SELECT set_config('hnsw.ef_search', $1, true)", [String(Math.min(maxExplored, looks))]);

@@ -1,4 +1,4 @@
-import type { CatalogueChange, SearchableTool, SearchAnswer, SearchOptions } from "@toolcrib/search";
+import type { CatalogueChange, SearchAnswer, SearchableTool, SearchOptions } from "@toolcrib/search";
 import { hashTools, prepareTools, type RemoteParts, type RemoteSearch } from "@toolcrib/search/remote";
 import type { Database } from "../sql/database.ts";
 import { type CatalogueKey, type CatalogueRow, keepCatalogue, lockCatalogue, readCatalogue } from "./catalogue-row.ts";

@@ -2,7 +2,8 @@ import { catalogueIndexSuite } from "@toolcrib/core/suites";
 import { type SearchAnswer, type SearchableTool, ToolIndex } from "@toolcrib/search";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "../sql/database.ts";
-import { openServer, openWithVectors } from "../testing/open-databases.ts";
+import { comparable } from "../testing/comparable-answer.ts";
+import { openServer } from "../testing/open-databases.ts";
 import { sampleQueries, sampleTools } from "../testing/sample-catalogue.ts";
 import type { SqlToolIndex } from "./sql-tool-index.ts";
 import { placeOf, ToolCatalogues } from "./tool-catalogues.ts";
@@ -15,17 +16,14 @@ const namesIn = ({ hits, candidates, nearest }: SearchAnswer): readonly string[]
   ...nearest,
 ];
 
-describe.each([
-  ["PostgreSQL", openServer, false],
-  ["PGlite with pgvector", openWithVectors, true],
-] as const)("catalogues in %s", (_where, open, hasVector) => {
+describe("catalogues in PostgreSQL", () => {
   let database: Database;
   let words: ToolCatalogues;
   let meanings: ToolCatalogues;
   let sample: SqlToolIndex;
   // Starting takes seconds, so all tests share a database, each with tenants of its own.
   beforeAll(async () => {
-    database = await open();
+    database = await openServer();
     const shared = { ...database, close: async () => {} };
     words = new ToolCatalogues(placeOf(shared), { embedder: null });
     meanings = new ToolCatalogues(placeOf(shared));
@@ -39,8 +37,7 @@ describe.each([
   });
 
   describe("pass the suite of indexes", () => {
-    it.each(catalogueIndexSuite(() => words.of(newTenant())))("by words: $title", ({ run }) => run());
-    it.each(catalogueIndexSuite(() => meanings.of(newTenant())))("by meaning: $title", ({ run }) => run());
+    it.each(catalogueIndexSuite(() => words.of(newTenant())))("$title", ({ run }) => run());
   });
 
   describe("answer as an index in memory does", () => {
@@ -72,11 +69,12 @@ describe.each([
 
     it("for tools that a function or patterns allow, which are counted alone", async () => {
       const only = (name: string): boolean => !name.startsWith("mcp__office");
-      const expected = comparable(await memory.meaning.search("send a message", { only }));
+      const { kind, hits, searched } = comparable(await memory.meaning.search("send a message", { only }));
       const visible = { allow: ["*"], deny: ["MCP__office*"] };
 
-      expect(comparable(await sample.search("send a message", { only }))).toMatchObject(withoutScores(expected));
-      expect(comparable(await sample.search("send a message", { visible }))).toMatchObject(withoutScores(expected));
+      for (const options of [{ only }, { visible }]) {
+        expect(comparable(await sample.search("send a message", options))).toMatchObject({ kind, hits, searched });
+      }
     });
   });
 
@@ -158,13 +156,24 @@ describe.each([
   });
 
   it("take names, descriptions and queries of any characters", async () => {
-    const odd = ["'; DROP TABLE toolcrib_tools; --", "a\\'b", "a\u0000b", "\ud800x", "%_*?", "é漢🦜", "& | ! <-> :*", "x".repeat(512)];
+    const odd = [
+      "'; DROP TABLE toolcrib_tools; --",
+      "a\\'b",
+      "a\u0000b",
+      "\ud800x",
+      "%_*?",
+      "é漢🦜",
+      "& | ! <-> :*",
+      "x".repeat(512),
+    ];
     const index = meanings.of("'; DROP TABLE toolcrib_catalogues; -- \u0000\ud800");
     await index.add(odd.map((name) => ({ name, description: `${name} ${"y".repeat(3_000)} 'w':1A \u0000` })));
 
     expect(await index.size()).toBe(odd.length);
     for (const name of odd) {
-      expect((await index.search(`select:${name}`)).hits.map((hit) => hit.name)).toContain(name.includes(",") ? "" : name);
+      expect((await index.search(`select:${name}`)).hits.map((hit) => hit.name)).toContain(
+        name.includes(",") ? "" : name,
+      );
     }
     const queries = [...odd, "a' & 'b | c:*", "+a' b", "mcp__'%", "/a'b/", "' OR 1=1 --", "z ".repeat(50_000)];
     for (const query of queries) await expect(index.search(query)).resolves.toBeDefined();
@@ -180,16 +189,8 @@ describe.each([
     expect(() => meanings.of("")).toThrow(expect.objectContaining({ code: "invalid_tenant" }));
   });
 
-  it("find the nearest meanings by an index where pgvector is installed", async () => {
-    const before = await sample.search("will it rain in Berlin tomorrow");
-
-    expect(await sample.createVectorIndex()).toBe(hasVector);
-    const after = await sample.search("will it rain in Berlin tomorrow");
-    expect(after.hits.map(({ name }) => name)).toEqual(before.hits.map(({ name }) => name));
-    if (hasVector) {
-      const plan = await database.query("SELECT indexrelid::regclass::text AS name FROM pg_stat_all_indexes WHERE indexrelname LIKE 'toolcrib_tool_codes_of_%'");
-      expect(plan).toHaveLength(1);
-    }
+  it("create no index of vectors without pgvector", async () => {
+    expect(await sample.createVectorIndex()).toBe(false);
   });
 
   it("delete catalogues that were not used for their time, and those of a tenant that is deleted", async () => {
@@ -200,7 +201,12 @@ describe.each([
       return { restart() {}, stop() {} };
     };
     const place = placeOf({ ...database, close: async () => {} });
-    const expiring = new ToolCatalogues(place, { embedder: null, retentionMilliseconds: 100, now: () => time.now, startTimer });
+    const expiring = new ToolCatalogues(place, {
+      embedder: null,
+      retentionMilliseconds: 100,
+      now: () => time.now,
+      startTimer,
+    });
     const [used, unused, kept] = [expiring.of(newTenant()), expiring.of(newTenant()), words.of(newTenant())];
     for (const index of [used, unused, kept]) await index.add([{ name: "ping" }]);
     time.now += 60;
@@ -214,22 +220,3 @@ describe.each([
     expect((await kept.search("ping")).searched).toBe(0);
   });
 });
-
-/** What both kinds of index answer alike. Scores differ in their last digits: the distribution of meanings is estimated. */
-function comparable({ hits, candidates, kind, ranker, searched, cut, notFound, nearest, semantic }: SearchAnswer) {
-  return {
-    kind,
-    ranker,
-    hits: hits.map(({ name, sameAs }) => ({ name, sameAs })),
-    candidates,
-    searched,
-    isCut: cut > 0,
-    notFound,
-    nearest,
-    semantic,
-  };
-}
-
-function withoutScores({ kind, hits, searched }: ReturnType<typeof comparable>) {
-  return { kind, hits, searched };
-}

@@ -1,13 +1,13 @@
 import type { ToolIndexOptions } from "@toolcrib/search";
-import { RemoteSearch, type RemoteParts, remoteParts } from "@toolcrib/search/remote";
+import { type RemoteParts, RemoteSearch, remoteParts } from "@toolcrib/search/remote";
 import { startBackgroundTimer, type Timer } from "@toolcrib/shared/timers";
+import type { Store } from "../contract/store.ts";
 import type { StoreServices } from "../contract/store-services.ts";
 import { StoreError } from "../errors/store-error.ts";
-import type { Store } from "../contract/store.ts";
 import { openDatabase } from "../open/open-store.ts";
 import type { Database } from "../sql/database.ts";
-import { SqlStore } from "../sql/sql-store.ts";
 import { migrate } from "../sql/migrate.ts";
+import { SqlStore } from "../sql/sql-store.ts";
 import { hashOfTenant } from "./catalogue-row.ts";
 import { deleteExpiredCatalogues, deleteTenant } from "./delete-catalogues.ts";
 import { SqlToolIndex } from "./sql-tool-index.ts";

@@ -11,11 +11,11 @@ const countTerms = `SELECT substr(lexeme, length($2::text) + 1) AS term, count(*
   FROM changed, unnest(changed.words) WHERE starts_with(lexeme, $2::text) GROUP BY 1`;
 
 const insertTools = `WITH given AS (
-    SELECT * FROM unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[])
-      AS tool(name, lower_name, server, unnumbered_name, hash, document, words, name_terms, vectors, code)
+    SELECT * FROM unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
+      AS tool(name, lower_name, server, unnumbered_name, hash, document, words, terms, name_terms, vectors, code)
   ), changed AS (
-    INSERT INTO toolcrib_tools (catalogue, name, lower_name, server, unnumbered_name, hash, document, words, name_terms, vectors)
-    SELECT $1::integer, name, lower_name, server, unnumbered_name, hash, document, words::tsvector,
+    INSERT INTO toolcrib_tools (catalogue, name, lower_name, server, unnumbered_name, hash, document, words, terms, name_terms, vectors)
+    SELECT $1::integer, name, lower_name, server, unnumbered_name, hash, document, words::tsvector, terms,
       ARRAY(SELECT json_array_elements_text(name_terms::json)), decode(nullif(vectors, ''), 'base64') FROM given
     RETURNING number, name, words
   ), codes AS (
@@ -72,9 +72,14 @@ export async function addTools(query: Query, catalogue: number, tools: readonly 
     column(({ hash }) => hash),
     column(({ document }) => JSON.stringify(document)),
     column((tool) => lexemesOf(catalogue, tool)),
-    column(({ terms }) => JSON.stringify(terms.filter((term) => term.isInName && isKeptTerm(term.term)).map(({ term }) => term))),
+    column(({ termsText }) => termsText.replaceAll("\0", "")),
+    column(({ terms }) =>
+      JSON.stringify(terms.filter((term) => term.isInName && isKeptTerm(term.term)).map(({ term }) => term)),
+    ),
     column(({ vectors }) => (vectors === undefined ? "" : Buffer.from(vectors).toString("base64"))),
-    column(({ vectors, views }) => (vectors === undefined ? "" : bitsOf(vectors.subarray(vectors.length - vectors.length / views)))),
+    column(({ vectors, views }) =>
+      vectors === undefined ? "" : bitsOf(vectors.subarray(vectors.length - vectors.length / views)),
+    ),
   ]);
   const embedded = tools.filter(({ vectors }) => vectors !== undefined).length;
   await query(changeCatalogue, [catalogue, tools.length, embedded]);

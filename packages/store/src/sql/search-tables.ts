@@ -38,6 +38,8 @@ export const searchTables: readonly string[] = [
     -- The searchable fields as JSON.
     document text NOT NULL,
     words tsvector NOT NULL,
+    -- The words with what each is worth, for ranking.
+    terms text NOT NULL,
     name_terms text[] NOT NULL,
     vectors bytea,
     PRIMARY KEY (catalogue, number)

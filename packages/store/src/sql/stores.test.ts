@@ -8,6 +8,7 @@ import { openPostgres } from "../postgres/open-postgres.ts";
 import { storeSuite } from "../suites/store-suite.ts";
 import { startPostgres } from "../testing/postgres-server.ts";
 import type { Database } from "./database.ts";
+import { migrate } from "./migrate.ts";
 import { SqlStore } from "./sql-store.ts";
 
 const quiet = { startTimer: startBackgroundTimer, reportProblem: () => {} };
@@ -32,14 +33,13 @@ describe.each([
   // Starting takes seconds, so all checks share one, and each begins with an empty one.
   beforeAll(async () => {
     database = await open();
+    await migrate(database);
   });
   afterAll(() => database.close());
 
   it.each(
     storeSuite(async (now) => {
-      await database.query(
-        "DROP TABLE IF EXISTS toolcrib_values, toolcrib_journal, toolcrib_counters, toolcrib_migrations",
-      );
+      await database.query("TRUNCATE toolcrib_values, toolcrib_journal, toolcrib_counters");
       return new SqlStore({ ...database, close: async () => {} }, { ...quiet, now });
     }),
   )("$title", ({ run }) => run());

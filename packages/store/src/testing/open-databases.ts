@@ -1,5 +1,5 @@
-import type { Database, Query, Row } from "../sql/database.ts";
 import { openPostgres } from "../postgres/open-postgres.ts";
+import type { Database, Query, Row } from "../sql/database.ts";
 import { startPostgres } from "./postgres-server.ts";
 
 /** An empty database of a PostgreSQL server of its own. */

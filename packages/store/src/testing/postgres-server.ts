@@ -45,7 +45,13 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     persistent: true,
     // PostgreSQL refuses to run as root, as containers and CI often do.
     createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ["-c", "fsync=off", "-c", "listen_addresses=127.0.0.1", ...settings.flatMap((setting) => ["-c", setting])],
+    postgresFlags: [
+      "-c",
+      "fsync=off",
+      "-c",
+      "listen_addresses=127.0.0.1",
+      ...settings.flatMap((setting) => ["-c", setting]),
+    ],
     onLog: () => {},
     onError: () => {},
   });
