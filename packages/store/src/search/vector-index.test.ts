@@ -28,7 +28,7 @@ describe("catalogues in PGlite with pgvector", () => {
     expect(await index.createVectorIndex()).toBe(true);
     expect(await index.createVectorIndex()).toBe(true);
     // Few tools are compared faster without the index.
-    await database.query("SET enable_seqscan = off");
+    await database.query("SET enable_sort = off");
     for (const query of sampleQueries) {
       expect(comparable(await index.search(query)), query).toEqual(comparable(await memory.search(query)));
     }
