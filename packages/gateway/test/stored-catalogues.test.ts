@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { openStore } from "@toolcrib/store";
 import { expect, it } from "vitest";
+import { startPostgres } from "../../store/src/testing/postgres-server.ts";
 import { createGateway } from "../src/index.ts";
 import { openLearningGateway } from "../src/testing/learning/learning-gateway.ts";
 import { noteQuery, noteTools } from "../src/testing/learning/note-tools.ts";
@@ -11,9 +9,9 @@ import { useClosers } from "../src/testing/use-closers.ts";
 const closers = useClosers();
 
 it("searches the tools of requests in the store's database, and what another gateway wrote there", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "toolcrib-catalogues-"));
-  closers.push(() => rmSync(folder, { recursive: true, force: true }));
-  const store = await openStore(folder);
+  const server = await startPostgres();
+  closers.push(() => server.close());
+  const store = await openStore(await server.createDatabase());
   closers.push(() => store.close());
   const inMemory = await openLearningGateway({ tools: noteTools });
   const expected = await inMemory.shownFor(noteQuery);

@@ -1,6 +1,8 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { inspect } from "node:util";
 import { catalogueIndexSuite } from "@toolcrib/core/suites";
 import { type SearchAnswer, type SearchableTool, ToolIndex } from "@toolcrib/search";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { Database } from "../sql/database.ts";
 import { comparable } from "../testing/comparable-answer.ts";
 import { openServer } from "../testing/open-databases.ts";
@@ -17,7 +19,7 @@ const namesIn = ({ hits, candidates, nearest }: SearchAnswer): readonly string[]
 ];
 
 describe("catalogues in PostgreSQL", () => {
-  let database: Database;
+  let database: Database & { readonly url: string };
   let words: ToolCatalogues;
   let meanings: ToolCatalogues;
   let sample: SqlToolIndex;
@@ -187,6 +189,20 @@ describe("catalogues in PostgreSQL", () => {
     await expect(sample.search("x".repeat(100_001))).rejects.toMatchObject({ code: "query_too_long" });
     await expect(sample.search("/(/")).rejects.toMatchObject({ code: "invalid_pattern" });
     expect(() => meanings.of("")).toThrow(expect.objectContaining({ code: "invalid_tenant" }));
+  });
+
+  it("do what the example in docs/catalogues.md shows", async () => {
+    const page = readFileSync(new URL("../../../../docs/catalogues.md", import.meta.url), "utf8");
+    const [, code = ""] = /```ts\n([\s\S]*?)```/.exec(page) ?? [];
+    const [, printed] = /console\.log\(.*\); \/\/ (.*)/.exec(code) ?? [];
+    const file = new URL("./example.generated.mjs", import.meta.url);
+    onTestFinished(() => rmSync(file));
+    const here = code.replace("@toolcrib/store/search", "./index.ts").replace(/postgres:[^"]*/, database.url);
+    writeFileSync(file, here.replace(/console\.log\((.*)\);/, "export const shown = [$1];"));
+
+    const { shown } = (await import(file.href)) as { shown: readonly unknown[] };
+
+    expect(shown.map((each) => inspect(each)).join(" ")).toBe(printed);
   });
 
   it("create no index of vectors without pgvector", async () => {

@@ -3,10 +3,11 @@ import type { Database, Query, Row } from "../sql/database.ts";
 import { startPostgres } from "./postgres-server.ts";
 
 /** An empty database of a PostgreSQL server of its own. */
-export async function openServer(): Promise<Database> {
+export async function openServer(): Promise<Database & { readonly url: string }> {
   const server = await startPostgres();
-  const database = await openPostgres(await server.createDatabase());
-  return { ...database, close: () => database.close().then(() => server.close()) };
+  const url = await server.createDatabase();
+  const database = await openPostgres(url);
+  return { ...database, url, close: () => database.close().then(() => server.close()) };
 }
 
 /** An empty database in this process, with pgvector. */
