@@ -2,7 +2,6 @@ import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import type { Tool } from "@toolcrib/core";
 import { AdapterCatalogue, type AdapterOptions, pickLoader } from "@toolcrib/core/adapters";
-import { type LoaderName, loaders } from "./loaders/loaders.ts";
 import { type RealCalls, realCalls } from "./real-calls.ts";
 import { callSdkTool, catalogueTool, type SdkTool, textResult } from "./sdk-tool.ts";
 
@@ -24,6 +23,9 @@ export interface Toolcrib extends RealCalls {
   readonly allowedTools: string[];
 }
 
+const loaders = { bridge: { hasBridge: true }, "tool-search": { hasBridge: false } } as const;
+/** How found tools become callable: by one tool that calls what our search found, or by Claude Code's own search. */
+export type LoaderName = keyof typeof loaders;
 type Call = { readonly name: string; readonly arguments?: unknown };
 /** Claude Code cuts the instructions of a server at 2,048 characters. */
 const instructionTokens = 400;
@@ -32,16 +34,15 @@ const instructionTokens = 400;
 export function createToolcrib(tools: readonly SdkTool[], options: ToolcribOptions = {}): Toolcrib {
   const { serverName: name = "toolcrib", hints = {} } = options;
   const { hasBridge } = pickLoader(loaders, options.loader);
-  const definitions = tools.map((tool) => catalogueTool(tool, hints[tool.name]));
+  const definitions = tools.map((tool, position) => catalogueTool(tool, position, hints[tool.name]));
   const catalogue = new AdapterCatalogue(definitions, { announcementBudgetTokens: instructionTokens, ...options });
   const { searchTool, skillTools, bridge, systemText = "" } = catalogue;
   const kept = definitions.filter((tool) => !catalogue.isHidden(tool.name));
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const searches: Tool[] = [...(hasBridge ? [searchTool] : []), ...skillTools];
-  const own = hasBridge ? [...searches, bridge.tool] : searches;
   const listed = [
     ...(hasBridge ? catalogue.eager(kept) : kept).map((tool) => listTool(tool, !catalogue.isDeferred(tool.name))),
-    ...own.map((tool) => listTool(tool, true)),
+    ...(hasBridge ? [...searches, bridge.tool] : searches).map((tool) => listTool(tool, true)),
   ];
 
   async function call({ name: called, arguments: args }: Call, extra: unknown): Promise<CallToolResult> {
@@ -60,7 +61,7 @@ export function createToolcrib(tools: readonly SdkTool[], options: ToolcribOptio
     const instructions = hasBridge && systemText !== "" ? { instructions: systemText } : {};
     const instance = new McpServer({ name, version: "1.0.0" }, { capabilities: { tools: {} }, ...instructions });
     instance.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listed }));
-    instance.server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) => call(params, extra));
+    instance.server.setRequestHandler(CallToolRequestSchema, (request, extra) => call(request.params, extra));
     return instance;
   }
 

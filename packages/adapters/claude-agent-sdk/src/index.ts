@@ -1,4 +1,3 @@
-export { createToolcrib, type Toolcrib, type ToolcribOptions } from "./create-toolcrib.ts";
-export type { LoaderName } from "./loaders/loaders.ts";
+export { createToolcrib, type LoaderName, type Toolcrib, type ToolcribOptions } from "./create-toolcrib.ts";
 export type { AskPermission, HookMatcher } from "./real-calls.ts";
 export type { SdkTool } from "./sdk-tool.ts";

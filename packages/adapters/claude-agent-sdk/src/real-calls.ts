@@ -27,19 +27,18 @@ export function realCalls(catalogue: AdapterCatalogue, prefix: string): RealCall
     const { name, input: given } = catalogue.unwrapCall({ name: bridge, input });
     return name === bridge ? undefined : { toolName: prefix + name, input: given as Fields };
   }
-  function canUseTool<Ask extends AskPermission>(ask: Ask): Ask {
-    const askReal: AskPermission = async (toolName, input, options) => {
-      const real = realCall(toolName, input);
-      if (real === undefined) return ask(toolName, input, options);
-      // A suggested rule would be about the bridge, and allow every tool behind it.
-      const asked = { ...options, suggestions: [] };
-      const { updatedInput, updatedPermissions: _rules, ...decision } = await ask(real.toolName, real.input, asked);
-      return { ...decision, ...(updatedInput && { updatedInput: { ...input, arguments: updatedInput } }) };
-    };
-    return askReal as Ask;
-  }
   return {
-    canUseTool,
+    canUseTool<Ask extends AskPermission>(ask: Ask) {
+      const askReal: AskPermission = async (toolName, input, options) => {
+        const real = realCall(toolName, input);
+        if (real === undefined) return ask(toolName, input, options);
+        // A suggested rule would be about the bridge, and allow every tool behind it.
+        const asked = { ...options, suggestions: [] };
+        const { updatedInput, updatedPermissions: _rules, ...decision } = await ask(real.toolName, real.input, asked);
+        return { ...decision, ...(updatedInput && { updatedInput: { ...input, arguments: updatedInput } }) };
+      };
+      return askReal as Ask;
+    },
     hook({ matcher, hooks, ...rest }) {
       const wrap =
         (hook: HookMatcher["hooks"][number]): typeof hook =>

@@ -1,5 +1,5 @@
 import type { CallToolResult, ToolAnnotations } from "@modelcontextprotocol/sdk/types.js";
-import type { Tool } from "@toolcrib/core";
+import { CoreError, type Tool } from "@toolcrib/core";
 import { type ZodRawShape, z } from "zod";
 
 /** A tool as the SDK's `tool()` returns it. */
@@ -14,24 +14,31 @@ export interface SdkTool {
 }
 
 /** The tool as the catalogue knows it. A hint that the tool came with is read from its `_meta`. */
-export function catalogueTool(tool: SdkTool, hint: string | undefined): Tool & { readonly name: string } {
+export function catalogueTool(tool: SdkTool, position: number, hint?: string): Tool & { readonly name: string } {
   const { name, description, inputSchema, annotations, _meta } = tool;
   return {
     name,
     description,
-    input_schema: z.toJSONSchema(z.object(inputSchema ?? {}), { io: "input" }),
+    input_schema: jsonSchemaOf(name, inputSchema ?? {}, position),
     annotations: annotations as Tool["annotations"],
     _meta: hint === undefined ? _meta : { ..._meta, "anthropic/searchHint": hint },
   };
+}
+
+function jsonSchemaOf(name: string, shape: ZodRawShape, position: number): object {
+  try {
+    return z.toJSONSchema(z.object(shape), { io: "input", unrepresentable: "any" });
+  } catch (error) {
+    throw new CoreError("invalid_tool", { position, expected: `zod 4 schemas for ${name}`, received: String(error) });
+  }
 }
 
 /** Runs a tool. Bad arguments and errors become results, so that the model reads what is wrong. */
 export async function callSdkTool(tool: SdkTool, args: unknown, extra: unknown): Promise<CallToolResult> {
   const parsed = await z.object(tool.inputSchema ?? {}).safeParseAsync(args ?? {});
   if (!parsed.success) return textResult(`Invalid arguments for ${tool.name}: ${z.prettifyError(parsed.error)}`, true);
-  return tool
-    .handler(parsed.data, extra)
-    .catch((error: unknown) => textResult(error instanceof Error ? error.message : String(error), true));
+  const run = async () => tool.handler(parsed.data, extra);
+  return run().catch((error: unknown) => textResult(error instanceof Error ? error.message : String(error), true));
 }
 
 export function textResult(text: string, isError = false): CallToolResult {

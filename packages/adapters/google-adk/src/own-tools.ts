@@ -4,6 +4,7 @@ import type { AdapterCatalogue } from "@toolcrib/core/adapters";
 import { transcriptOf } from "./transcript.ts";
 
 type Declaration = ReturnType<BaseTool["_getDeclaration"]>;
+type Part = NonNullable<LlmRequest["contents"][number]["parts"]>[number];
 
 /** A tool of ours, from its definition. */
 export class OwnTool extends BaseTool {
@@ -87,8 +88,12 @@ function isAllowed({ allowedTools }: LlmRequest, name: string): boolean {
 }
 
 function appendInstructions(llmRequest: LlmRequest, catalogue: AdapterCatalogue): void {
-  const { systemInstruction } = llmRequest.config ?? {};
-  const given = typeof systemInstruction === "string" ? systemInstruction : undefined;
-  const text = catalogue.appendSystemText(given);
-  if (text !== undefined) llmRequest.config = { ...llmRequest.config, systemInstruction: text };
+  const { systemInstruction: given } = llmRequest.config ?? {};
+  if (given === undefined || typeof given === "string") {
+    const text = catalogue.appendSystemText(given);
+    if (text !== undefined) llmRequest.config = { ...llmRequest.config, systemInstruction: text };
+  } else if (catalogue.systemText !== undefined) {
+    const parts = Array.isArray(given) ? given : "parts" in given ? (given.parts ?? []) : [given as Part];
+    llmRequest.config = { ...llmRequest.config, systemInstruction: [...parts, { text: catalogue.systemText }] };
+  }
 }

@@ -1,5 +1,5 @@
 import { ToolMessage } from "@langchain/core/messages";
-import { type ClientTool, type StructuredToolInterface, tool } from "@langchain/core/tools";
+import { type StructuredToolInterface, tool } from "@langchain/core/tools";
 import { type JsonSchema7Type, toJsonSchema } from "@langchain/core/utils/json_schema";
 import type { Tool } from "@toolcrib/core";
 import { AdapterCatalogue, type AdapterOptions, pickLoader } from "@toolcrib/core/adapters";
@@ -19,22 +19,24 @@ export interface ToolcribOptions extends AdapterOptions {
  * Defers tools: pass them to this middleware instead of to `createAgent`. What is loaded is read from the messages of
  * each request, so a checkpointer, another process or a new run continues with the same tools.
  */
-export function toolcribMiddleware(
-  tools: readonly StructuredToolInterface[],
+export function toolcribMiddleware<const Tools extends readonly StructuredToolInterface[]>(
+  tools: Tools,
   options: ToolcribOptions = {},
-): AgentMiddleware<undefined, undefined, unknown, readonly ClientTool[]> {
+): AgentMiddleware<undefined, undefined, unknown, Tools> {
   const loader = pickLoader(loaders, options.loader);
   const catalogue = new AdapterCatalogue(tools.map(catalogueTool), options);
   const { searchTool, skillTools } = catalogue;
   const skillNames = new Set(skillTools.map(({ name }) => name));
   const search = asTool(searchTool, async (input) => JSON.stringify(await catalogue.search(input)));
+  const all: readonly StructuredToolInterface[] = [
+    ...tools.filter(({ name }) => !catalogue.isHidden(name)),
+    search,
+    ...skillTools.map((definition) => asTool(definition, () => Promise.resolve(""))),
+  ];
   return createMiddleware({
     name: "Toolcrib",
-    tools: [
-      ...tools.filter(({ name }) => !catalogue.isHidden(name)),
-      search,
-      ...skillTools.map((definition) => asTool(definition, () => Promise.resolve(""))),
-    ],
+    // The agent's type knows the tools that it was given, as without the middleware.
+    tools: all as unknown as Tools,
     wrapModelCall: async (request, handler) => {
       const { messages, systemMessage } = request;
       // Another middleware may have taken the search away: then every tool is needed.

@@ -57,7 +57,7 @@ function groupByServer(tools: readonly Tool[]): Map<string, { names: string[]; l
   const groups = new Map<string, { names: string[]; length: number }>();
   for (const tool of tools) {
     const name = toolKey(tool);
-    if (!isOneLine(name)) continue;
+    if (!isPlainName(name)) continue;
     const server = serverOf(tool) ?? "";
     const group = groups.get(server) ?? { names: [], length: 0 };
     group.names.push(name);
@@ -67,7 +67,10 @@ function groupByServer(tools: readonly Tool[]): Map<string, { names: string[]; l
   return groups;
 }
 
-/** A name that could end the list or pass for another line is not announced; a search still finds it. */
-function isOneLine(name: string): boolean {
-  return !/[\r\n<>*]/.test(name);
+/**
+ * A name that could end the list, pass for another line or hold a sentence is not announced, because servers choose
+ * names and this one would stand in a prompt; a search still finds it.
+ */
+function isPlainName(name: string): boolean {
+  return /^[^\s<>*\p{C}]{1,128}$/u.test(name);
 }
