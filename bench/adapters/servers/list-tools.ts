@@ -1,9 +1,9 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { installFolder } from "../install/install-folder.ts";
 import type { TaskTool } from "../tasks/run-tasks.ts";
 import { type BenchServer, servers } from "./servers.ts";
 
@@ -18,11 +18,7 @@ export interface ServerTools {
 
 /** Installs the servers if they are missing, starts each, and lists its tools under `server__tool`. */
 export async function listServerTools(): Promise<readonly ServerTools[]> {
-  if (!existsSync(join(folder, "node_modules"))) {
-    const install = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
-    const { status } = spawnSync("npm", install, { cwd: folder, stdio: "inherit" });
-    if (status !== 0) throw new Error(`The servers in ${folder} cannot be installed.`);
-  }
+  installFolder(folder);
   return Promise.all(servers.map(listTools));
 }
 

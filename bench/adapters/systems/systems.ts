@@ -1,5 +1,6 @@
 import type { FrameworkSystem } from "../tasks/run-tasks.ts";
 import { aiSdk } from "./ai-sdk.ts";
+import { claudeAgentSdk } from "./claude-agent-sdk.ts";
 import { googleAdk } from "./google-adk.ts";
 import { langchain } from "./langchain.ts";
 import { mastra } from "./mastra.ts";
@@ -27,4 +28,7 @@ export const frameworkSystems: readonly FrameworkSystem[] = [
   mastra("Toolcrib", "toolcrib"),
   googleAdk("all tools", false),
   googleAdk("Toolcrib", true),
+  claudeAgentSdk("all tools", "all"),
+  claudeAgentSdk("its own `ToolSearch`", "own"),
+  claudeAgentSdk("Toolcrib", "toolcrib"),
 ];

@@ -21,13 +21,15 @@ export interface FrameworkSystem {
   readonly framework: string;
   /** The package whose version is reported. */
   readonly package: string;
+  /** Where the package is installed. Default: the root. */
+  readonly packageFolder?: string;
   readonly title: string;
   readonly wire: Wire;
   /** How the model searches; undefined if all tools are in the prompt. */
   readonly search?: (query: string) => Call;
   /** How the model loads a tool that a search named without loading it. Default: a search for `select:` and the name. */
   readonly select?: (name: string) => Call;
-  createAgent(setup: Omit<AgentSetup, "options">): Agent;
+  createAgent(setup: Omit<AgentSetup, "options">): Agent & { close?(): void };
 }
 
 export interface TaskResult {
@@ -60,6 +62,7 @@ export async function runTasks(
     for (const task of conversation) await session.play(task);
   }
   const milliseconds = performance.now() - start;
+  session.close();
   return { ...session.result(), millisecondsPerCall: milliseconds / session.result().calls };
 }
 
@@ -114,6 +117,9 @@ function createSession(system: FrameworkSystem, given: readonly TaskTool[]) {
       called.clear();
       ({ history } = await agent.run(history, task.query));
       if (task.tools.some((tool) => called.has(tool))) found += 1;
+    },
+    close() {
+      agent.close?.();
     },
     result(): Omit<TaskResult, "millisecondsPerCall"> {
       if (model.rejected.length > 0) throw new Error(`${system.title}: the API rejected: ${model.rejected[0]}`);
