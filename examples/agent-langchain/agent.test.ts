@@ -1,28 +1,12 @@
-import { readFileSync } from "node:fs";
-import { expect, it } from "vitest";
-import { runExample } from "../../packages/adapters/suite/run-example.ts";
+import { checkExample, conversion } from "../../packages/adapters/suite/check-example.ts";
 
-const program = new URL("./agent.ts", import.meta.url);
-const guide = new URL("../../docs/guides/langchain.md", import.meta.url);
-
-it("finds and calls a tool", async () => {
-  const { output, provider } = await runExample(program, "chat", [
-    { calls: [{ name: "find_tools", input: { query: "convert money" } }] },
-    { calls: [{ name: "currency_convert", input: { amount: 20, from: "EUR", to: "NOK" } }] },
-    { text: "20 euros are 230 kroner." },
-  ]);
-
-  expect(provider.rejected).toEqual([]);
-  expect(output).toMatch(
+checkExample({
+  ...conversion,
+  folder: new URL("./", import.meta.url),
+  guide: "langchain",
+  wire: "chat",
+  prints:
     /^human: What is 20 euros in kroner\?\nai: \ntool: \{"tools":\["currency_convert"\].*\nai: \ntool: 230 NOK\nai: 20 euros are 230 kroner\.$/s,
-  );
-  expect(provider.requests.map(({ tools }) => tools.map(({ name }) => name))).toEqual([
-    ["find_tools"],
-    ["find_tools", "currency_convert"],
-    ["find_tools", "currency_convert"],
-  ]);
-}, 60_000);
-
-it("is in the guide verbatim", () => {
-  expect(readFileSync(guide, "utf8")).toContain(`\`\`\`ts\n${readFileSync(program, "utf8")}\`\`\``);
+  keepsPrefix: false,
+  withoutToolcrib: [["  middleware: [toolcribMiddleware(tools)],", "  tools,"]],
 });

@@ -26,6 +26,7 @@ const groups: readonly SidebarGroup[] = [
     "Run in the background": "/guides/run-in-the-background",
   }),
   group("Frameworks", {
+    "All adapters": "/adapters",
     "AI SDK": "/guides/ai-sdk",
     LangChain: "/guides/langchain",
     "OpenAI Agents SDK": "/guides/openai-agents",

@@ -15,6 +15,7 @@ import {
 } from "ai";
 import { describe, it } from "vitest";
 import { type Agent, type AgentSetup, adapterSuite } from "../../suite/adapter-suite.ts";
+import { harnesses } from "../../suite/harnesses.ts";
 import type { Wire } from "../../suite/strict-provider.ts";
 import type { SuiteTool } from "../../suite/suite-tools.ts";
 import { createToolcrib, type LoaderName } from "../src/index.ts";
@@ -22,6 +23,10 @@ import { createToolcrib, type LoaderName } from "../src/index.ts";
 type Fetch = AgentSetup["fetch"];
 
 type SdkWire = Exclude<Wire, "gemini">;
+
+interface ToolStart {
+  readonly toolCall: { readonly toolName: string; readonly input: unknown };
+}
 
 const models: Readonly<Record<SdkWire, (fetch: Fetch) => Exclude<LanguageModel, string>>> = {
   messages: (fetch) => createAnthropic({ apiKey: "none", fetch })("claude-sonnet-5-5"),
@@ -31,13 +36,14 @@ const models: Readonly<Record<SdkWire, (fetch: Fetch) => Exclude<LanguageModel, 
     createOpenAICompatible({ name: "moonshot", baseURL: "http://kimi/v1", apiKey: "none", fetch })("kimi-k3.1"),
 };
 
-const toolSet = (tools: readonly SuiteTool[]): ToolSet =>
+const toolSet = (tools: readonly SuiteTool[], approve: readonly string[] = []): ToolSet =>
   Object.fromEntries(
     tools.map(({ name, description, inputSchema, execute }) => [
       name,
       tool({
         description,
         inputSchema: jsonSchema<Record<string, string>>(inputSchema as object),
+        needsApproval: approve.includes(name),
         execute: (input) => execute(input),
       }),
     ]),
@@ -45,17 +51,29 @@ const toolSet = (tools: readonly SuiteTool[]): ToolSet =>
 
 function createAgent(wire: SdkWire, loader: LoaderName | undefined, isLoop: boolean, setup: AgentSetup): Agent {
   const options = { ...setup.options, ...(loader === undefined ? {} : { loader }) };
-  const { tools, middleware } = createToolcrib(toolSet(setup.tools), options);
+  const { tools, middleware } = createToolcrib(toolSet(setup.tools, setup.approve), options);
   const model = wrapLanguageModel({ model: models[wire](setup.fetch) as never, middleware });
-  const agent = new ToolLoopAgent({ model, tools, stopWhen: isStepCount(10), maxRetries: 0 });
+  const { onHook, onTrace } = setup;
+  const watched = {
+    onToolExecutionStart: ({ toolCall: { toolName: name, input } }: ToolStart) => onHook?.({ name, input }),
+    telemetry: {
+      integrations: { onToolExecutionStart: ({ toolCall: { toolName } }: ToolStart) => onTrace?.(toolName) },
+    },
+  };
+  const agent = new ToolLoopAgent({ model, tools, stopWhen: isStepCount(10), maxRetries: 0, ...watched });
   return {
     async run(history, text, { stream = false, signal } = {}) {
       const messages: ModelMessage[] = [...(history as ModelMessage[]), { role: "user", content: text }];
       const given = { messages, ...(signal === undefined ? {} : { abortSignal: signal }) };
-      const call = { ...given, model, tools, stopWhen: isStepCount(10), maxRetries: 0 };
+      const call = { ...given, model, tools, stopWhen: isStepCount(10), maxRetries: 0, ...watched };
       if (!stream) {
         const result = await (isLoop ? agent.generate(given) : generateText(call));
-        return { text: result.text, history: [...messages, ...result.responseMessages] };
+        const asked = result.content.flatMap((part) =>
+          part.type === "tool-approval-request"
+            ? [{ name: part.toolCall.toolName, input: part.toolCall.input as unknown }]
+            : [],
+        );
+        return { text: result.text, history: [...messages, ...result.responseMessages], asked };
       }
       let failure: unknown;
       const result = isLoop
@@ -67,29 +85,21 @@ function createAgent(wire: SdkWire, loader: LoaderName | undefined, isLoop: bool
             },
           });
       const answer = await result.text;
+      signal?.throwIfAborted();
       if (failure !== undefined) throw new Error("The stream failed.", { cause: failure });
       return { text: answer, history: [...messages, ...(await result.responseMessages)] };
     },
   };
 }
 
-const combinations: readonly (readonly [string, SdkWire, LoaderName | undefined, boolean, boolean])[] = [
-  ["generateText and streamText, Anthropic", "messages", undefined, true, false],
-  ["generateText and streamText, OpenAI Responses", "responses", undefined, true, false],
-  ["generateText and streamText, OpenAI's tool search", "responses", "openai-search", true, false],
-  ["generateText and streamText, Kimi", "kimi", undefined, true, false],
-  ["generateText and streamText, Chat Completions", "chat", undefined, false, false],
-  ["generateText and streamText, bridge", "chat", "bridge", true, false],
-  ["ToolLoopAgent, Anthropic", "messages", undefined, true, true],
-  ["ToolLoopAgent, bridge over Anthropic", "messages", "bridge", true, true],
-];
+const [, ...tested] = harnesses["ai-sdk"].toReversed();
 
-describe.each(combinations)("%s", (_title, wire, loader, keepsPrefix, isLoop) => {
-  const suite = adapterSuite({
-    wire,
-    keepsPrefix,
-    createAgent: (setup) => createAgent(wire, loader, isLoop, setup),
-  });
+// The last one, WorkflowAgent, needs packages that `npm ci` leaves out: see sdk-test.
+describe.each(tested.toReversed())("$title", (traits) => {
+  const { title, wire } = traits;
+  const loader = "loader" in traits ? traits.loader : undefined;
+  const createAgentOf = (setup: AgentSetup) => createAgent(wire, loader, title.startsWith("ToolLoopAgent"), setup);
+  const suite = adapterSuite({ ...traits, createAgent: createAgentOf });
 
   it.each(suite)("$title", ({ run }) => run());
 });

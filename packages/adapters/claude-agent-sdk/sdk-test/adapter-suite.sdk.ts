@@ -2,20 +2,24 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { query, tool } from "@anthropic-ai/claude-agent-sdk";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, it } from "vitest";
 import { z } from "zod";
 import { type Agent, type AgentSetup, adapterSuite } from "../../suite/adapter-suite.ts";
-import { createStrictProvider } from "../../suite/strict-provider.ts";
+import type { SeenCall } from "../../suite/harness.ts";
+import { harnesses } from "../../suite/harnesses.ts";
+import { serveProvider } from "../../suite/strict-endpoint.ts";
 import { createToolcrib } from "../src/index.ts";
 import { claudeEnvironment } from "./claude-environment.ts";
-import { serveProvider } from "./strict-endpoint.ts";
 
 const home = mkdtempSync(join(tmpdir(), "toolcrib-claude-"));
 afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 3 }));
 
 type Options = NonNullable<Parameters<typeof query>[0]["options"]>;
+type CanUseTool = NonNullable<Options["canUseTool"]>;
 
-function createClaudeAgent({ tools: given, options, fetch }: AgentSetup, more: Options = {}): Agent {
+const prefix = "mcp__toolcrib__";
+
+function createClaudeAgent({ tools: given, options, fetch, approve = [], onHook }: AgentSetup): Agent {
   const tools = given.map(({ name, description, inputSchema, execute }) => {
     const shape = Object.fromEntries(Object.keys(inputSchema.properties).map((key) => [key, z.string()]));
     return tool(name, description, shape, async (input) => ({
@@ -23,24 +27,40 @@ function createClaudeAgent({ tools: given, options, fetch }: AgentSetup, more: O
     }));
   });
   const crib = createToolcrib(tools, options);
+  const seen = (name: string, input: unknown) => ({ name: name.replace(prefix, ""), input });
+  const watch = crib.hook({
+    hooks: [
+      async (event) => {
+        if (event.hook_event_name === "PreToolUse") onHook?.(seen(event.tool_name, event.tool_input));
+        return {};
+      },
+    ],
+  } satisfies NonNullable<Options["hooks"]>[string][number]);
   return {
     async run(history, text, { stream = false, signal } = {}) {
-      const endpoint = await serveProvider(fetch, "mcp__toolcrib__", signal);
+      const endpoint = await serveProvider(fetch, { prefix, signal });
       const abortController = new AbortController();
       signal?.addEventListener("abort", () => abortController.abort());
       const [resume] = history as readonly string[];
       let [answer, sessionId] = ["", ""];
+      const asked: SeenCall[] = [];
+      const deny = crib.canUseTool<CanUseTool>(async (name, input) => {
+        asked.push(seen(name, input));
+        return { behavior: "deny", message: "Not today." };
+      });
       try {
         const running = query({
           prompt: text,
           options: {
             ...claudeEnvironment(endpoint.url, home),
             mcpServers: crib.mcpServers,
-            allowedTools: ["mcp__toolcrib"],
+            ...(approve.length === 0
+              ? { allowedTools: ["mcp__toolcrib"] }
+              : { allowedTools: crib.allowedTools, permissionMode: "default" as const, canUseTool: deny }),
+            hooks: { PreToolUse: [watch] },
             includePartialMessages: stream,
             abortController,
             ...(resume === undefined ? {} : { resume }),
-            ...more,
           },
         });
         for await (const message of running) {
@@ -53,45 +73,13 @@ function createClaudeAgent({ tools: given, options, fetch }: AgentSetup, more: O
         endpoint.close();
       }
       // A session is resumed by its id; without one, Claude Code starts with an empty history.
-      return { text: answer, history: [sessionId] };
+      return { text: answer, history: [sessionId], asked };
     },
   };
 }
 
-describe("a query of the Claude Agent SDK", () => {
-  const suite = adapterSuite({
-    wire: "messages",
-    keepsPrefix: true,
-    createAgent: (setup) => createClaudeAgent(setup),
-  });
+describe.each(harnesses["claude-agent-sdk"])("the Claude Agent SDK with $title", (traits) => {
+  const suite = adapterSuite({ ...traits, createAgent: createClaudeAgent });
 
   it.each(suite)("$title", ({ run }) => run(), 120_000);
-
-  it("asks `canUseTool` about the real tool", async () => {
-    const { fetch } = createStrictProvider("messages", [
-      { calls: [{ name: "find_tools", input: { query: "delete a repository" } }] },
-      { calls: [{ name: "repository_delete", input: { repository: "main" } }] },
-      { text: "I may not." },
-    ]);
-    const execute = () => "never";
-    const inputSchema = { type: "object", properties: { repository: { type: "string" } }, required: ["repository"] };
-    const tools = [{ name: "repository_delete", description: "Delete a Git repository.", inputSchema, execute }];
-    const asked: unknown[] = [];
-    const { canUseTool, allowedTools } = createToolcrib([]);
-    const agent = createClaudeAgent(
-      { tools: tools as never, options: {}, fetch },
-      {
-        allowedTools,
-        permissionMode: "default",
-        canUseTool: canUseTool(async (name, input) => {
-          asked.push([name, input]);
-          return { behavior: "deny", message: "Not today." };
-        }) as NonNullable<Options["canUseTool"]>,
-      },
-    );
-    const { text } = await agent.run([], "Delete it.");
-
-    expect(text).toBe("I may not.");
-    expect(asked).toEqual([["mcp__toolcrib__repository_delete", { repository: "main" }]]);
-  }, 120_000);
 });

@@ -2,8 +2,8 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tool } from "@anthropic-ai/claude-agent-sdk";
 import { afterEach, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { serveProvider } from "../../suite/strict-endpoint.ts";
 import { createStrictProvider, type Move } from "../../suite/strict-provider.ts";
-import { serveProvider } from "./strict-endpoint.ts";
 
 const example = new URL("../../../../examples/agent-claude-agent-sdk/agent.ts", import.meta.url);
 const readme = new URL("./readme-program.generated.ts", import.meta.url);
@@ -16,7 +16,7 @@ afterEach(() => {
 
 async function runProgram(program: URL, moves: readonly Move[]) {
   const provider = createStrictProvider("messages", moves);
-  const endpoint = await serveProvider(provider.fetch, "mcp__toolcrib__");
+  const endpoint = await serveProvider(provider.fetch, { prefix: "mcp__toolcrib__" });
   const printed: string[] = [];
   const log = vi.spyOn(console, "log").mockImplementation((...texts: unknown[]) => void printed.push(texts.join(" ")));
   vi.stubEnv("ANTHROPIC_API_KEY", "none");

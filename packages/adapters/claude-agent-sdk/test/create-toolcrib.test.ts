@@ -2,6 +2,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import * as z3 from "zod/v3";
 import { createToolcrib, type HookMatcher, type SdkTool, type ToolcribOptions } from "../src/index.ts";
 
 const ran: unknown[] = [];
@@ -69,7 +70,11 @@ describe("createToolcrib", () => {
   });
 
   it("answers unknown and hidden tools, bad arguments and errors with results that say what is wrong", async () => {
-    const broken = asTool("broken", "Breaks.", { handler: () => Promise.reject(new Error("out of order")) });
+    const broken = asTool("broken", "Breaks.", {
+      handler: () => {
+        throw new Error("out of order");
+      },
+    });
     const { call } = await connect(createToolcrib([...tools, broken], options));
 
     expect(await call("call_tool", { name: "wipe_disk", arguments: { text: "x" } })).toEqual({
@@ -159,6 +164,7 @@ describe("createToolcrib", () => {
   it.each([
     [[clock, clock], {}, /share the name "clock"/],
     [tools, { searchToolName: "clock" }, /already include one named clock/],
+    [[asTool("old", "Old.", { inputSchema: { text: z3.string() } as never })], {}, /expected zod 4 schemas for old/],
     [tools, { loader: "append" }, /expected one of bridge, tool-search, got "append"/],
   ])("rejects bad input", (given, bad, message) => {
     expect(() => createToolcrib(given, bad as never)).toThrow(message);

@@ -79,6 +79,18 @@ describe("ToolcribToolset", () => {
     expect(ran).toEqual(["Hi."]);
   });
 
+  it("gives callbacks the tool itself, found or not", async () => {
+    const seen: BaseTool[] = [];
+    const { model } = setUp([find("send a message"), call("slack_post"), done]);
+    const beforeToolCallback = ({ tool }: { readonly tool: BaseTool }) => {
+      seen.push(tool);
+      return undefined;
+    };
+    await run(new LlmAgent({ name: "a", model, tools: [new ToolcribToolset([slackPost])], beforeToolCallback }));
+
+    expect(seen.at(-1)).toBe(slackPost);
+  });
+
   it("defers the tools of other toolsets, as they are at each request, and closes them", async () => {
     const inner = new ListedToolset([slackPost]);
     const toolset = new ToolcribToolset([inner, translate]);

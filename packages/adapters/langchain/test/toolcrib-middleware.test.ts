@@ -1,8 +1,8 @@
 import { AIMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";
 import { ChatOpenAI } from "@langchain/openai";
-import { createAgent, createMiddleware, humanInTheLoopMiddleware } from "langchain";
-import { describe, expect, it } from "vitest";
+import { createAgent, createMiddleware, humanInTheLoopMiddleware, type InferAgentTools } from "langchain";
+import { describe, expect, expectTypeOf, it } from "vitest";
 import { z } from "zod";
 import { runReadme } from "../../suite/run-readme.ts";
 import { createStrictProvider, type Move } from "../../suite/strict-provider.ts";
@@ -39,6 +39,15 @@ describe("toolcribMiddleware", () => {
     expect(provider.rejected).toEqual([]);
     expect(provider.requests).toHaveLength(3);
     expect(ran).toEqual([{ text: "Hi." }]);
+  });
+
+  it("keeps the tools, and their types for the agent", () => {
+    const { model } = setUp();
+    const middleware = toolcribMiddleware([slackPost, clock]);
+    const agent = createAgent({ model, tools: [], middleware: [middleware] });
+
+    expectTypeOf<InferAgentTools<typeof agent>>().toEqualTypeOf<readonly [typeof slackPost, typeof clock]>();
+    expect(middleware.tools?.[0]).toBe(slackPost);
   });
 
   it("shows other middleware the real call, through the bridge too", async () => {

@@ -6,9 +6,13 @@ import { createToolcrib } from "@toolcrib/ai-sdk";
 import { jsonSchema, tool, wrapLanguageModel } from "ai";
 import { describe, it } from "vitest";
 import { type AgentSetup, adapterSuite, type Agent as SuiteAgent } from "../../suite/adapter-suite.ts";
+import type { SeenCall } from "../../suite/harness.ts";
+import { harnesses } from "../../suite/harnesses.ts";
 import { ToolcribProcessor } from "../src/index.ts";
 
-function suiteAgent(config: Omit<AgentConfig, "id" | "name" | "instructions">): SuiteAgent {
+type Config = Omit<AgentConfig, "id" | "name" | "instructions">;
+
+function suiteAgent(config: Config, { approve = [], onHook }: AgentSetup): SuiteAgent {
   const agent = new Agent({ id: "assistant", name: "Assistant", instructions: "Be brief.", ...config } as AgentConfig);
   return {
     async run(history, text, { stream = false, signal } = {}) {
@@ -16,8 +20,21 @@ function suiteAgent(config: Omit<AgentConfig, "id" | "name" | "instructions">): 
       const options = {
         maxSteps: 10,
         modelSettings: { maxRetries: 0 },
+        hooks: {
+          beforeToolCall: ({ toolName: name, input }: { readonly toolName: string; readonly input: unknown }) =>
+            onHook?.({ name, input }),
+        },
         ...(signal === undefined ? {} : { abortSignal: signal }),
       };
+      if (approve.length > 0) {
+        const asked: SeenCall[] = [];
+        const { fullStream } = await agent.stream(messages, options);
+        for await (const chunk of fullStream) {
+          if (chunk.type !== "tool-call-approval") continue;
+          asked.push({ name: chunk.payload.toolName, input: chunk.payload.args });
+        }
+        return { text: "", history, asked };
+      }
       const result = stream
         ? await (await agent.stream(messages, options)).getFullOutput()
         : await agent.generate(messages, options);
@@ -28,47 +45,44 @@ function suiteAgent(config: Omit<AgentConfig, "id" | "name" | "instructions">): 
   };
 }
 
-function withProcessor({ tools, options, fetch }: AgentSetup): SuiteAgent {
+function withProcessor(setup: AgentSetup): SuiteAgent {
+  const { tools, options, fetch, approve } = setup;
   const given = tools.map(({ name, description, inputSchema, execute }) => [
     name,
     createTool({
       id: name,
       description,
       inputSchema: inputSchema as never,
+      requireApproval: approve?.includes(name) === true,
       execute: async (input) => execute(input as Record<string, string>),
     }),
   ]);
-  return suiteAgent({
-    // Its types are those of an older provider.
-    model: createOpenAI({ apiKey: "none", fetch }).chat("gpt-5.4") as never,
-    tools: Object.fromEntries(given),
-    inputProcessors: [new ToolcribProcessor(options)],
-  });
+  // Its types are those of an older provider.
+  const model = createOpenAI({ apiKey: "none", fetch }).chat("gpt-5.4") as never;
+  const inputProcessors = [new ToolcribProcessor(options)];
+  return suiteAgent({ model, tools: Object.fromEntries(given), inputProcessors }, setup);
 }
 
 /** The middleware of `@toolcrib/ai-sdk`, which keeps the prompt cache: Mastra takes AI SDK models and tools. */
-function withMiddleware({ tools: given, options, fetch }: AgentSetup): SuiteAgent {
+function withMiddleware(setup: AgentSetup): SuiteAgent {
+  const { tools: given, options, fetch, approve } = setup;
   const set = given.map(({ name, description, inputSchema, execute }) => [
     name,
     tool({
       description,
       inputSchema: jsonSchema<Record<string, string>>(inputSchema as object),
+      needsApproval: approve?.includes(name) === true,
       execute: (input) => execute(input),
     }),
   ]);
   const { tools, middleware } = createToolcrib(Object.fromEntries(set), options);
   const model = createAnthropic({ apiKey: "none", fetch })("claude-sonnet-5-5");
-  return suiteAgent({ model: wrapLanguageModel({ model: model as never, middleware }) as never, tools });
+  return suiteAgent({ model: wrapLanguageModel({ model: model as never, middleware }) as never, tools }, setup);
 }
 
-describe("the processor on Chat Completions", () => {
-  const suite = adapterSuite({ wire: "chat", keepsPrefix: false, createAgent: withProcessor });
-
-  it.each(suite)("$title", ({ run }) => run());
-});
-
-describe("the AI SDK middleware in a Mastra agent on Anthropic", () => {
-  const suite = adapterSuite({ wire: "messages", keepsPrefix: true, createAgent: withMiddleware });
+describe.each(harnesses.mastra)("$title", (traits) => {
+  const createAgent = traits.wire === "chat" ? withProcessor : withMiddleware;
+  const suite = adapterSuite({ ...traits, createAgent });
 
   it.each(suite)("$title", ({ run }) => run());
 });

@@ -1,7 +1,7 @@
 import { createOpenAI } from "@ai-sdk/openai";
 import { Agent } from "@mastra/core/agent";
 import { createTool } from "@mastra/core/tools";
-import { describe, expect, it } from "vitest";
+import { describe, expect, expectTypeOf, it } from "vitest";
 import { z } from "zod";
 import { runReadme } from "../../suite/run-readme.ts";
 import { createStrictProvider, type Move } from "../../suite/strict-provider.ts";
@@ -43,6 +43,21 @@ describe("ToolcribProcessor", () => {
     expect(provider.rejected).toEqual([]);
     expect(provider.requests).toHaveLength(3);
     expect(ran).toEqual([{ text: "Hi." }]);
+  });
+
+  it("changes nothing in the type of an agent", () => {
+    const config = {
+      id: "a",
+      name: "A",
+      instructions: "Be brief.",
+      model: "openai/gpt-5.4",
+      tools: { slack_post },
+    } as const;
+    const plain = new Agent(config);
+    const agent = new Agent({ ...config, inputProcessors: [new ToolcribProcessor()] });
+
+    expectTypeOf(agent).toEqualTypeOf<typeof plain>();
+    expectTypeOf<Awaited<ReturnType<typeof agent.listTools>>["slack_post"]>().toEqualTypeOf<typeof slack_post>();
   });
 
   it("asks for approval of the real tool", async () => {

@@ -4,12 +4,15 @@ import {
   OpenAIChatCompletionsModel,
   OpenAIResponsesModel,
   Runner,
+  setTraceProcessors,
+  setTracingDisabled,
   tool,
   user,
 } from "@openai/agents";
 import OpenAI from "openai";
 import { describe, it } from "vitest";
 import { type AgentSetup, adapterSuite, type Agent as SuiteAgent } from "../../suite/adapter-suite.ts";
+import { harnesses } from "../../suite/harnesses.ts";
 import type { Wire } from "../../suite/strict-provider.ts";
 import { createToolcrib, type LoaderName } from "../src/index.ts";
 
@@ -25,38 +28,59 @@ function createSdkAgent(wire: Wire, loader: LoaderName, setup: AgentSetup): Suit
       description,
       parameters: inputSchema as never,
       strict: true,
+      needsApproval: setup.approve?.includes(name) === true,
       execute: (input) => execute(input as Record<string, string>),
     }),
   );
   const { tools, wrapModel } = createToolcrib(given, { ...setup.options, loader });
   const agent = new Agent({ name: "Assistant", tools, model: wrapModel(model), modelSettings: { store: false } });
-  const runner = new Runner({ tracingDisabled: true });
+  const { onHook, onTrace } = setup;
+  const runner = new Runner({ tracingDisabled: onTrace === undefined });
+  runner.on("agent_tool_start", (_context, _agent, { name }, { toolCall }) => {
+    onHook?.({ name, input: "arguments" in toolCall ? JSON.parse(toolCall.arguments ?? "{}") : undefined });
+  });
+  if (onTrace !== undefined) traceTools(onTrace);
   return {
     async run(history, text, { stream = false, signal } = {}) {
       const input = [...(history as AgentInputItem[]), user(text)];
       const options = signal === undefined ? {} : { signal };
       if (!stream) {
         const result = await runner.run(agent, input, options);
-        return { text: result.finalOutput ?? "", history: result.history };
+        const asked = result.interruptions.map((item) => ({
+          name: item.name ?? "",
+          input: JSON.parse(item.arguments ?? "{}") as unknown,
+        }));
+        return { text: result.finalOutput ?? "", history: result.history, asked };
       }
       const result = await runner.run(agent, input, { ...options, stream: true });
       await result.completed;
+      signal?.throwIfAborted();
       return { text: result.finalOutput ?? "", history: result.history };
     },
   };
 }
 
-describe.each([
-  ["client tool search on Responses", "responses", "client-search", true],
-  ["Chat Completions", "chat", "append", false],
-  ["Chat Completions with the bridge", "chat", "bridge", true],
-] as const)("the Agents SDK with %s", (_title, wire, loader, keepsPrefix) => {
-  const suite = adapterSuite({
-    wire,
-    keepsPrefix,
-    ...(loader === "client-search" ? { hasNotes: false } : {}),
-    createAgent: (setup) => createSdkAgent(wire, loader, setup),
-  });
+/** The SDK has one list of processors for the whole process, and no traces in tests unless it is told to. */
+function traceTools(onTrace: (name: string) => void): void {
+  const ignore = () => Promise.resolve();
+  setTracingDisabled(false);
+  setTraceProcessors([
+    {
+      onTraceStart: ignore,
+      onTraceEnd: ignore,
+      onSpanStart: ignore,
+      onSpanEnd: async ({ spanData }) => {
+        if (spanData.type === "function") onTrace(spanData.name);
+      },
+      forceFlush: ignore,
+      shutdown: ignore,
+    },
+  ]);
+}
+
+describe.each(harnesses["openai-agents"])("the Agents SDK with $title", (traits) => {
+  const { wire, loader } = traits;
+  const suite = adapterSuite({ ...traits, createAgent: (setup) => createSdkAgent(wire, loader, setup) });
 
   it.each(suite)("$title", ({ run }) => run());
 });

@@ -1,6 +1,6 @@
-import { Agent, OpenAIChatCompletionsModel, Runner, tool } from "@openai/agents";
+import { Agent, type FunctionTool, OpenAIChatCompletionsModel, Runner, type Tool, tool } from "@openai/agents";
 import OpenAI from "openai";
-import { describe, expect, it } from "vitest";
+import { describe, expect, expectTypeOf, it } from "vitest";
 import { runReadme } from "../../suite/run-readme.ts";
 import { createStrictProvider, type Move } from "../../suite/strict-provider.ts";
 import { createToolcrib } from "../src/index.ts";
@@ -46,6 +46,24 @@ describe("createToolcrib", () => {
     expect(provider.rejected).toEqual([]);
     expect(provider.requests).toHaveLength(3);
     expect(ran).toEqual([{ text: "Hi." }]);
+  });
+
+  it("keeps the tools, their functions and the type of their context", () => {
+    interface User {
+      readonly user: string;
+    }
+    const typed: FunctionTool<User> = tool({
+      name: "greet",
+      description: "Greet the user.",
+      parameters: parameters as never,
+      execute: () => "Hello.",
+    });
+    const { tools } = createToolcrib([typed]);
+    const native = createToolcrib([typed], { loader: "client-search" }).tools;
+
+    expectTypeOf(tools).toEqualTypeOf<Tool<User>[]>();
+    expect(tools[0]).toBe(typed);
+    expect(native[0]).toMatchObject({ name: "greet", invoke: typed.invoke, deferLoading: true });
   });
 
   it("lets the next agent find its own tools after a hand-off", async () => {

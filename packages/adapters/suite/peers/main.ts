@@ -1,28 +1,31 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { largePeers, lowestPeers } from "./lowest-peers.ts";
+import { largePeers, lowestPeers, newestPeers } from "./lowest-peers.ts";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const chosen = process.argv.slice(2);
 const adapters = chosen.length === 0 ? Object.keys(lowestPeers) : chosen;
 
-/** Runs an adapter's tests with the lowest versions of its framework, and with what `npm ci` leaves out. */
+/** Runs an adapter's tests with the lowest and the newest versions of its framework, and with what `npm ci` leaves out. */
 function testPeers(adapter: string): boolean {
-  const lowest = lowestPeers[adapter];
-  if (lowest === undefined) {
+  const [lowest, newest] = [lowestPeers[adapter], newestPeers[adapter]];
+  if (lowest === undefined || newest === undefined) {
     console.error(`There is no adapter ${adapter}: expected one of ${Object.keys(lowestPeers).join(", ")}.`);
     return false;
   }
   const large = largePeers[adapter];
   const suite = `packages/adapters/${adapter}/test/adapter-suite.test.ts`;
-  const tests = `packages/adapters/${adapter}/sdk-test`;
-  return (
-    testWith(adapter, lowest, existsSync(join(root, suite)) ? suite : tests) &&
-    (large === undefined || testWith(adapter, large, tests))
-  );
+  const sdkTests = `packages/adapters/${adapter}/sdk-test`;
+  const tests = existsSync(join(root, suite)) ? suite : sdkTests;
+  const results = [
+    testWith(adapter, lowest, tests),
+    testWith(adapter, newest, tests),
+    large === undefined || testWith(adapter, large, sdkTests),
+  ];
+  return results.every((passed) => passed);
 }
 
 /** Installs these versions into a folder of their own, and runs the adapter's tests with them. */
@@ -35,13 +38,10 @@ function testWith(adapter: string, versions: Readonly<Record<string, string>>, t
     );
     // Vite resolves from where an existing file imports.
     writeFileSync(join(folder, "program.js"), "");
-    console.log(
-      `${adapter}: ${Object.entries(versions)
-        .map((entry) => entry.join(" "))
-        .join(", ")}`,
-    );
     const install = ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
     if (spawnSync("npm", install, { cwd: folder, stdio: "inherit" }).status !== 0) return false;
+    const installed = Object.keys(versions).map((name) => `${name} ${versionIn(folder, name)}`);
+    console.log(`\n${adapter}: ${installed.join(", ")}`);
     if (tests.endsWith("sdk-test") && !checkTypes(adapter, folder)) return false;
     const config = "packages/adapters/suite/peers/vitest.config.ts";
     const environment = {
@@ -54,6 +54,11 @@ function testWith(adapter: string, versions: Readonly<Record<string, string>>, t
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function versionIn(folder: string, name: string): string {
+  const manifest = readFileSync(join(folder, "node_modules", name, "package.json"), "utf8");
+  return (JSON.parse(manifest) as { readonly version: string }).version;
 }
 
 /** The tests and the example of what `npm ci` leaves out are checked here, with its real types. */

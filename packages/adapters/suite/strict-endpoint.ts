@@ -1,28 +1,38 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { StrictProvider } from "../../suite/strict-provider.ts";
+import type { StrictProvider } from "./strict-provider.ts";
 
-/** A strict API on a real socket, for Claude Code, which runs in a process of its own. */
+/** A strict API on a real socket, for agents that run in a process of their own. */
 export interface StrictEndpoint {
   readonly url: string;
   close(): void;
 }
 
-/**
- * Serves a provider to Claude Code. The checks name tools without their server, so it is taken off names in requests,
- * and put back on names in answers.
- */
+export interface EndpointOptions {
+  /**
+   * How Claude Code starts the names of a server's tools. The checks have names without it: it is taken off in requests,
+   * and put back in answers.
+   */
+  readonly prefix?: string;
+  /** Tools of Claude Code itself, which have no server. */
+  readonly plainNames?: readonly string[];
+  /** Nothing is answered once it is aborted. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Serves a provider. */
 export async function serveProvider(
   fetch: StrictProvider["fetch"],
-  prefix: string,
-  signal?: AbortSignal,
+  { prefix = "", plainNames = [], signal }: EndpointOptions = {},
 ): Promise<StrictEndpoint> {
+  const withServer = (match: string, start: string, name: string) =>
+    plainNames.includes(name) ? match : `${start}${prefix}${name}"`;
   const answerRequest = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = Buffer.concat(chunks).toString().replaceAll(`"name":"${prefix}`, '"name":"');
+    const body = Buffer.concat(chunks).toString().replaceAll(`name":"${prefix}`, 'name":"');
     const path = request.url ?? "/";
-    if (request.method !== "POST" || !path.startsWith("/v1/messages")) {
+    if (request.method !== "POST" || !/^\/v1/.test(path)) {
       response.writeHead(404).end("{}");
       return;
     }
@@ -34,11 +44,14 @@ export async function serveProvider(
     const answer = await fetch(`http://strict${path}`, { method: "POST", headers, body }).catch(
       (error: unknown) => new Response(String(error), { status: 500 }),
     );
-    // Claude Code is being stopped: an answer now would race with that.
+    // The agent is being stopped: an answer now would race with that.
     if (signal?.aborted === true) return;
-    const text = (await answer.text()).replaceAll(/("type":"tool_use"[^{}]*"name":")/g, `$1${prefix}`);
     response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "application/json" });
-    response.end(text);
+    for await (const chunk of answer.body ?? []) {
+      const text = Buffer.from(chunk).toString();
+      response.write(text.replaceAll(/("type":"tool_use"[^{}]*"name":")([^"]*)"/g, withServer));
+    }
+    response.end();
   };
   const server = createServer((request, response) => void answerRequest(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
