@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { query, tool } from "@anthropic-ai/claude-agent-sdk";
+import { type HookCallbackMatcher, query, tool } from "@anthropic-ai/claude-agent-sdk";
 import { afterAll, describe, it } from "vitest";
 import { z } from "zod";
 import { type Agent, type AgentSetup, adapterSuite } from "../../suite/adapter-suite.ts";
@@ -28,14 +28,14 @@ function createClaudeAgent({ tools: given, options, fetch, approve = [], onHook 
   });
   const crib = createToolcrib(tools, options);
   const seen = (name: string, input: unknown) => ({ name: name.replace(prefix, ""), input });
-  const watch = crib.hook({
+  const watch = crib.hook<HookCallbackMatcher>({
     hooks: [
       async (event) => {
         if (event.hook_event_name === "PreToolUse") onHook?.(seen(event.tool_name, event.tool_input));
         return {};
       },
     ],
-  } satisfies NonNullable<Options["hooks"]>[string][number]);
+  });
   return {
     async run(history, text, { stream = false, signal } = {}) {
       const endpoint = await serveProvider(fetch, { prefix, signal });
