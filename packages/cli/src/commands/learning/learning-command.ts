@@ -1,7 +1,6 @@
 import { Option } from "commander";
 import type { AddCommand } from "../../command-line/command-context.ts";
-import { parseUrl } from "../../command-line/config-options.ts";
-import { createJsonOption } from "../../command-line/options.ts";
+import { addRunningGatewayOptions } from "../../gateway/running-gateway.ts";
 import type { LearningOptions } from "./run-learning.ts";
 
 const help = `
@@ -23,20 +22,14 @@ Exit status:
 
 /** `toolcrib learning`: what search learned from calls. */
 export const addLearningCommand: AddCommand = (program, { output }) => {
-  program
-    .command("learning")
+  addRunningGatewayOptions(program.command("learning"))
     .description("show, reset, export or import what search learned from calls")
     .argument("[tenant]", "whose calls; without it, everybody is listed")
-    .addOption(
-      new Option("--gateway <url>", "the running gateway").argParser(parseUrl).default("http://127.0.0.1:8788"),
-    )
-    .option("--gateway-key-env <name>", "the environment variable with an admin key of the gateway", "TOOLCRIB_KEY")
     .option("--file <file>", "a history in a file instead of a gateway's")
     .option("--tool <name>", "only what was learned about this tool")
     .addOption(new Option("--reset", "forget everything, or everything about --tool").conflicts(["export", "import"]))
     .addOption(new Option("--export", "print everything as JSON, for --import").conflicts(["import", "tool"]))
     .addOption(new Option("--import <file>", "replace everything by an export").conflicts("tool"))
-    .addOption(createJsonOption())
     .addHelpText("after", help)
     .action(async (tenant: string | undefined, options: LearningOptions) => {
       const { runLearning } = await import("./run-learning.ts");

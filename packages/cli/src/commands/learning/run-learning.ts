@@ -1,27 +1,25 @@
 import type { ToolUsage } from "@toolcrib/search";
 import { formatCountOf } from "@toolcrib/shared/text";
 import type { GatewayAddress } from "../../gateway/ask-admin.ts";
+import { gatewayAddress, type RunningGatewayOptions } from "../../gateway/running-gateway.ts";
 import type { Output } from "../../output/console-output.ts";
 import { plainText } from "../../output/plain-text.ts";
 import { type LearnedPlace, learnedByGateway, learnedInFile, listTenants } from "./learned-place.ts";
 
 /** The options of `toolcrib learning`. */
-export interface LearningOptions {
-  readonly gateway: string;
-  readonly gatewayKeyEnv: string;
+export interface LearningOptions extends RunningGatewayOptions {
   readonly file?: string;
   readonly tool?: string;
   readonly reset?: true;
   readonly export?: true;
   readonly import?: string;
-  readonly json?: true;
 }
 
 const maxWords = 8;
 
 /** Shows, resets, exports or imports what search learned from calls. */
 export async function runLearning(tenant: string | undefined, options: LearningOptions, output: Output): Promise<void> {
-  const gateway = { url: options.gateway, key: process.env[options.gatewayKeyEnv] };
+  const gateway = gatewayAddress(options);
   if (options.file === undefined && tenant === undefined) {
     await printTenants(gateway, options, output);
     return;

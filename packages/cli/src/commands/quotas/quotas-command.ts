@@ -1,8 +1,5 @@
-import { Option } from "commander";
 import type { AddCommand } from "../../command-line/command-context.ts";
-import { parseUrl } from "../../command-line/config-options.ts";
-import { createJsonOption } from "../../command-line/options.ts";
-import type { QuotasOptions } from "./run-quotas.ts";
+import { addRunningGatewayOptions, type RunningGatewayOptions } from "../../gateway/running-gateway.ts";
 
 const help = `
 Quotas are set in the config of the gateway (docs/quotas.md). This shows how much of each is used in
@@ -17,16 +14,10 @@ Exit status:
 
 /** `toolcrib quotas`: what is used of the quotas of a running gateway. */
 export const addQuotasCommand: AddCommand = (program, { output }) => {
-  program
-    .command("quotas")
+  addRunningGatewayOptions(program.command("quotas"))
     .description("show how much of its quotas a running gateway's callers have used")
-    .addOption(
-      new Option("--gateway <url>", "the running gateway").argParser(parseUrl).default("http://127.0.0.1:8788"),
-    )
-    .option("--gateway-key-env <name>", "the environment variable with an admin key of the gateway", "TOOLCRIB_KEY")
-    .addOption(createJsonOption())
     .addHelpText("after", help)
-    .action(async (options: QuotasOptions) => {
+    .action(async (options: RunningGatewayOptions) => {
       const { runQuotas } = await import("./run-quotas.ts");
       await runQuotas(options, output);
     });

@@ -1,22 +1,16 @@
 import type { AdminApiQuotas } from "@toolcrib/gateway";
 import { formatCount } from "@toolcrib/shared/text";
 import { askAdmin } from "../../gateway/ask-admin.ts";
+import { gatewayAddress, type RunningGatewayOptions } from "../../gateway/running-gateway.ts";
 import type { Output } from "../../output/console-output.ts";
 import { formatDollars } from "../../output/describe-savings.ts";
 import { plainText } from "../../output/plain-text.ts";
 
-/** The options of `toolcrib quotas`. */
-export interface QuotasOptions {
-  readonly gateway: string;
-  readonly gatewayKeyEnv: string;
-  readonly json?: true;
-}
-
 const unitNames = { requests: "requests", tokens: "tokens", toolCalls: "tool calls", cost: "" } as const;
 
 /** Prints how much of the quotas is used. */
-export async function runQuotas(options: QuotasOptions, output: Output): Promise<void> {
-  const gateway = { url: options.gateway, key: process.env[options.gatewayKeyEnv] };
+export async function runQuotas(options: RunningGatewayOptions, output: Output): Promise<void> {
+  const gateway = gatewayAddress(options);
   const report = (await askAdmin(gateway, "/quotas")) as AdminApiQuotas;
   if (options.json) {
     output.print(JSON.stringify(report));

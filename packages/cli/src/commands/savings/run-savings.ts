@@ -1,21 +1,19 @@
 import type { AdminApiSavings, Comparison, SavingsSummary } from "@toolcrib/gateway";
 import { formatCount, formatCountOf } from "@toolcrib/shared/text";
 import { askAdmin } from "../../gateway/ask-admin.ts";
+import { gatewayAddress, type RunningGatewayOptions } from "../../gateway/running-gateway.ts";
 import type { Output } from "../../output/console-output.ts";
 import { describeSavings, formatDollars } from "../../output/describe-savings.ts";
 import { plainText } from "../../output/plain-text.ts";
 
 /** The options of `toolcrib savings`. */
-export interface SavingsOptions {
-  readonly gateway: string;
-  readonly gatewayKeyEnv: string;
+export interface SavingsOptions extends RunningGatewayOptions {
   readonly limit: number;
-  readonly json?: true;
 }
 
 /** Prints what a running gateway saved. */
 export async function runSavings(options: SavingsOptions, output: Output): Promise<void> {
-  const gateway = { url: options.gateway, key: process.env[options.gatewayKeyEnv] };
+  const gateway = gatewayAddress(options);
   const report = (await askAdmin(gateway, `/savings?limit=${options.limit}`)) as AdminApiSavings;
   if (options.json) {
     output.print(JSON.stringify(report));

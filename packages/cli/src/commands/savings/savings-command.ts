@@ -1,7 +1,6 @@
-import { Option } from "commander";
 import type { AddCommand } from "../../command-line/command-context.ts";
-import { parseUrl } from "../../command-line/config-options.ts";
-import { createJsonOption, parseCount } from "../../command-line/options.ts";
+import { parseCount } from "../../command-line/options.ts";
+import { addRunningGatewayOptions } from "../../gateway/running-gateway.ts";
 import type { SavingsOptions } from "./run-savings.ts";
 
 const help = `
@@ -20,15 +19,9 @@ Exit status:
 
 /** `toolcrib savings`: what deferral saved at a running gateway. */
 export const addSavingsCommand: AddCommand = (program, { output }) => {
-  program
-    .command("savings")
+  addRunningGatewayOptions(program.command("savings"))
     .description("show what a running gateway saved, and compare conversations with and without deferral")
-    .addOption(
-      new Option("--gateway <url>", "the running gateway").argParser(parseUrl).default("http://127.0.0.1:8788"),
-    )
-    .option("--gateway-key-env <name>", "the environment variable with an admin key of the gateway", "TOOLCRIB_KEY")
     .option("--limit <count>", "how many conversations to show", parseCount, 5)
-    .addOption(createJsonOption())
     .addHelpText("after", help)
     .action(async (options: SavingsOptions) => {
       const { runSavings } = await import("./run-savings.ts");
