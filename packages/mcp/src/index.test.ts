@@ -33,6 +33,7 @@ it("exports what needs no MCP SDK at the sub-paths config and skills", () => {
     "findConfigFiles",
     "findJsonLine",
     "findKeyProblem",
+    "findRepeatedKey",
     "foreignKeys",
     "mergeServerEntries",
     "parseJsonWithComments",
@@ -50,6 +51,7 @@ it("exports the suites of its contracts at the sub-path suites", () => {
 it("keeps the error codes", () => {
   expect(Object.keys(mcp.errorTable)).toEqual([
     "config_unreadable",
+    "config_key_twice",
     "config_entry_invalid",
     "config_variable_missing",
     "duplicate_server",

@@ -32,6 +32,17 @@ describe("loadConfig", () => {
     expect(config.upstreams).toEqual({ anthropic: { dialect: "anthropic", url: "https://api.anthropic.com" } });
   });
 
+  it("refuses a key that is given twice, and says where", async () => {
+    const file = await fileWith(
+      '{\n  "host": "a",\n  "limits": {\n    "bodyBytes": 1, // small\n    "bodyBytes": 2\n  }\n}',
+    );
+
+    await expect(loadConfig({ file })).rejects.toMatchObject({
+      code: "config_key_twice",
+      summary: `The config file ${file} has the key limits.bodyBytes twice: expected it once, got it in line 4 and in line 5.`,
+    });
+  });
+
   it("reads prices from a file of their own, and says where one is wrong", async () => {
     const prices = { asOf: "2026-11-01", models: [{ models: ["mine"], input: 1, output: 2 }] };
     const config = await loadConfig({ flags: { prices: await fileWith(prices), compare: 0.2 } });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { jsonProblem } from "@toolcrib/core/redaction";
-import { findJsonLine, parseJsonWithComments } from "@toolcrib/mcp/config";
+import { findJsonLine, findRepeatedKey, parseJsonWithComments } from "@toolcrib/mcp/config";
 import { parsePlace } from "@toolcrib/store";
 import { messagesDialectName } from "../contracts/messages-dialect-name.ts";
 import { ConfigError } from "../errors/config-error.ts";
@@ -143,12 +143,17 @@ function placeIn(file: string, text: string): (path: readonly PropertyKey[]) => 
 }
 
 async function readJsonFile(file: string): Promise<{ readonly text: string; readonly value: unknown }> {
+  let read: { readonly text: string; readonly value: unknown };
   try {
     const text = await readFile(file, "utf8");
-    return { text, value: parseJsonWithComments(text) };
+    read = { text, value: parseJsonWithComments(text) };
   } catch (error) {
     throw new ConfigError("config_unreadable", { file, reason: readingProblem(error) });
   }
+  const repeated = findRepeatedKey(read.text);
+  if (repeated === undefined) return read;
+  const { key, first, second } = repeated;
+  throw new ConfigError("config_key_twice", { file, key, first, second });
 }
 
 function readingProblem(error: unknown): string {

@@ -356,6 +356,11 @@ export const errorTable = {
     message: "The config file {file} cannot be read: expected a JSON object, got {reason}.",
     remedy: "Check the path and the JSON.",
   },
+  config_key_twice: {
+    message:
+      "The config file {file} has the key {key} twice: expected it once, got it in line {first} and in line {second}.",
+    remedy: "Remove or rename one of the two.",
+  },
   config_invalid: {
     message: "The config is not usable{place}: expected {field} to be {expected}, got {received}.",
     remedy: "Correct it, or leave it out to get the default; toolcrib.schema.json describes every field.",

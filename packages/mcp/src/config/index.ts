@@ -1,5 +1,6 @@
 export type { VariableSources } from "./expand-variables.ts";
 export { type ConfigPlace, type ConfigPlaces, findConfigFiles } from "./find-config-files.ts";
+export { findRepeatedKey, type RepeatedKey } from "./find-repeated-key.ts";
 export { findJsonLine, parseJsonWithComments } from "./parse-json-with-comments.ts";
 export { mergeServerEntries, readConfigText, readConfigValue, type ServerEntries } from "./read-config.ts";
 export { readConfigFiles } from "./read-config-files.ts";

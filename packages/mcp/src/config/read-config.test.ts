@@ -16,6 +16,17 @@ function read(config: unknown, more: object = {}) {
 }
 
 describe("a config", () => {
+  it("says that a server is given twice, and where, and uses the second", () => {
+    const text =
+      '{\n"mcpServers": {\n"a": { "command": "one" },\n"b": { "command": "x" },\n"a": { "command": "two" }\n}}';
+    const { entries, problems } = readConfigText(text, "a.json", sources);
+
+    expect(entries).toMatchObject([{ name: "a", command: "two" }, { name: "b" }]);
+    expect(problems.map(({ summary }) => summary)).toEqual([
+      "The config a.json has the key mcpServers.a twice, in line 3 and in line 5: the second one is used.",
+    ]);
+  });
+
   it("lists stdio and remote servers in the format of Claude and Cursor", () => {
     const { entries, problems } = read({
       mcpServers: {

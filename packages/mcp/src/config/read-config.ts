@@ -3,6 +3,7 @@ import { describeValue } from "@toolcrib/shared/errors";
 import { isRecord } from "@toolcrib/shared/json";
 import { McpError } from "../errors/mcp-error.ts";
 import type { VariableSources } from "./expand-variables.ts";
+import { findRepeatedKey } from "./find-repeated-key.ts";
 import { parseJsonWithComments } from "./parse-json-with-comments.ts";
 import { readServerEntry } from "./read-server-entry.ts";
 import type { ServerEntry } from "./server-entry.ts";
@@ -26,7 +27,11 @@ export function readConfigText(text: string, source: string, sources: VariableSo
   } catch (error) {
     return unreadable(source, "JSON", `invalid JSON: ${jsonProblem(error)}`);
   }
-  return readConfigValue(value, source, sources);
+  const { entries, problems } = readConfigValue(value, source, sources);
+  const repeated = findRepeatedKey(text);
+  if (repeated === undefined) return { entries, problems };
+  const { key, first, second } = repeated;
+  return { entries, problems: [...problems, new McpError("config_key_twice", { file: source, key, first, second })] };
 }
 
 /** The same for a parsed config, such as the `mcpServers` of `toolcrib.json`. */

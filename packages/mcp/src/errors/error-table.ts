@@ -9,6 +9,10 @@ export const errorTable = {
     message: "The config {file} cannot be read: expected {expected}, got {received}.",
     remedy: "Fix the file, or remove it from the list of configs.",
   },
+  config_key_twice: {
+    message: "The config {file} has the key {key} twice, in line {first} and in line {second}: the second one is used.",
+    remedy: "Remove or rename one of the two.",
+  },
   config_entry_invalid: {
     message: "The server {server} in {file} is not usable: expected {expected}, got {received}.",
     remedy: "Fix this entry; the other servers are not affected.",

@@ -26,7 +26,7 @@ export async function checkServers(chosen: ChosenConfigs, wait: number, output: 
   );
   if (entries.length === 0) {
     return {
-      checks: [...broken, { subject: "servers", state: "note", says: "no MCP server is configured" }],
+      checks: [...broken, { subject: "MCP servers", state: "note", says: "are not configured yet" }],
       tools: [],
     };
   }
