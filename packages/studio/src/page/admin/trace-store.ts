@@ -2,6 +2,7 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from "@prea
 import type { AdminApiStep, TraceRecord } from "@toolcrib/gateway";
 import { errorMessage } from "@toolcrib/shared/errors";
 import { type AdminClient, AdminError, type AdminEvent } from "./admin-client.ts";
+import { ConversationIndex } from "./conversation-index.ts";
 
 export type Connection =
   | { readonly state: "connecting" | "live" }
@@ -34,6 +35,8 @@ export class TraceStore {
       ? this.traces.value
       : [...this.running.value.values(), ...this.traces.value].sort(newestFirst),
   );
+  /** The records of finished requests by conversation; it changes with `traces`. */
+  readonly conversations: ConversationIndex = new ConversationIndex();
   readonly connection: Signal<Connection> = signal({ state: "connecting" });
   /** Whether the first page was read: before that, an empty list means nothing. */
   readonly isLoaded: Signal<boolean> = signal(false);
@@ -143,6 +146,7 @@ export class TraceStore {
     const [newest] = added;
     if (newest === undefined) return;
     for (const { id } of added) this.#known.add(id);
+    this.conversations.add(added);
     const before = this.traces.peek();
     const [latest] = before;
     const oldest = added.at(-1) ?? newest;
@@ -152,7 +156,9 @@ export class TraceStore {
   }
 
   #keep(traces: TraceRecord[]): void {
-    for (const { id } of traces.splice(maxTraces)) {
+    const dropped = traces.splice(maxTraces);
+    this.conversations.remove(dropped);
+    for (const { id } of dropped) {
       this.#known.delete(id);
       this.#live.delete(id);
     }

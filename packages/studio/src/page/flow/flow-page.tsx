@@ -2,6 +2,7 @@ import type { TraceRecord } from "@toolcrib/gateway";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { conversationId } from "../admin/conversation-id.ts";
+import { useSameList } from "../parts/use-same-list.ts";
 import { type Sample, samples } from "../samples/samples.ts";
 import type { Studio } from "../studio/studio.ts";
 import { FlowView } from "./flow-view.tsx";
@@ -9,6 +10,7 @@ import { NothingToTell } from "./nothing-to-tell.tsx";
 import { RequestList } from "./request-list.tsx";
 import { SampleButtons } from "./sample-buttons.tsx";
 import { around, conversationOf } from "./story.ts";
+import { useScrolling } from "./use-scrolling.ts";
 
 /** Requests on the left, the flow of the selected one on the right. */
 export function FlowPage({ studio }: { readonly studio: Studio }): JSX.Element {
@@ -19,35 +21,37 @@ export function FlowPage({ studio }: { readonly studio: Studio }): JSX.Element {
   const sample = samples.find(({ name }) => chosen === `sample:${name}`);
   const sampleTraces = useSample(sample);
   const isFollowing = chosen === undefined;
-  const followed = useFollowed(studio, isFollowing);
+  const { isScrolling, noteScroll } = useScrolling();
+  const followed = useFollowed(studio, isFollowing, isScrolling);
   const trace = isFollowing ? followed : traces.find(({ id }) => id === chosen);
   const choose = ({ id }: TraceRecord) => studio.goTo({ page: "flow", chosen: id }, "replace");
   const move = (by: 1 | -1) => {
-    const position = traces.findIndex(({ id }) => id === trace?.id);
-    const next = traces[Math.min(traces.length - 1, Math.max(0, position + by))];
+    const { value: current } = studio.store.all;
+    const position = current.findIndex(({ id }) => id === trace?.id);
+    const next = current[Math.min(current.length - 1, Math.max(0, position + by))];
     if (next !== undefined) choose(next);
   };
 
-  const conversation = useMemo(() => (trace === undefined ? [] : conversationOf(trace, traces)), [trace, traces]);
-  const told = sample === undefined ? toldOf(trace, conversation, isWhole) : sampleTraces;
-  return (
-    <div class="flow-page filled">
-      <aside class="side panel" aria-label="Requests">
-        <SampleButtons studio={studio} chosen={sample?.name} />
-        <RequestList studio={studio} selected={trace} isFollowing={isFollowing} onChoose={choose} />
-      </aside>
-      {told === undefined || told[0] === undefined ? (
-        <NothingToTell isChosen={!isFollowing} isLoaded={studio.store.isLoaded.value} />
-      ) : (
+  const { conversations, running } = studio.store;
+  const conversation = useSameList(
+    trace === undefined ? [] : conversationOf(trace, [...running.value.values(), ...conversations.membersOf(trace)]),
+  );
+  const told = useSameList(sample === undefined ? toldOf(trace, conversation, isWhole) : sampleTraces);
+  const isRunning = told?.some(({ id }) => running.value.has(id)) === true;
+  const leftOut = sample === undefined && isWhole && told !== undefined ? conversation.length - told.length : 0;
+  // Drawn again only for what concerns it: most of what arrives is about other requests.
+  const view = useMemo(
+    () =>
+      told === undefined || told[0] === undefined ? undefined : (
         <FlowView
           key={sample?.name ?? (isWhole && trace !== undefined ? conversationId(trace) : trace?.id)}
           traces={told}
           focus={trace?.id}
           sample={sample}
-          isRunning={told.some(({ id }) => studio.store.running.value.has(id))}
+          isRunning={isRunning}
           isFollowing={isFollowing}
           isWhole={isWhole}
-          leftOut={sample === undefined && isWhole ? conversation.length - told.length : 0}
+          leftOut={leftOut}
           startsPlaying={sample !== undefined}
           speed={speed}
           onSpeed={setSpeed}
@@ -58,18 +62,36 @@ export function FlowPage({ studio }: { readonly studio: Studio }): JSX.Element {
           }}
           onMove={move}
         />
-      )}
+      ),
+    [told, trace, sample, isRunning, isFollowing, isWhole, leftOut, speed],
+  );
+  return (
+    <div class="flow-page filled">
+      <aside class="side panel" aria-label="Requests">
+        <SampleButtons studio={studio} chosen={sample?.name} />
+        <RequestList
+          studio={studio}
+          selected={trace}
+          isFollowing={isFollowing}
+          onChoose={choose}
+          onScroll={noteScroll}
+        />
+      </aside>
+      {view ?? <NothingToTell isChosen={!isFollowing} isLoaded={studio.store.isLoaded.value} />}
     </div>
   );
 }
 
-/** The newest request; but a running one is followed to its end. Finished ones are drawn at once, so this keeps up. */
-function useFollowed(studio: Studio, isFollowing: boolean): TraceRecord | undefined {
-  const before = useRef<string | undefined>(undefined);
+/**
+ * The newest request; but a running one is followed to its end, and nothing changes while somebody scrolls through the list. Finished ones
+ * are drawn at once, so this keeps up.
+ */
+function useFollowed(studio: Studio, isFollowing: boolean, isScrolling: boolean): TraceRecord | undefined {
+  const before = useRef<TraceRecord | undefined>(undefined);
   const { all, running } = studio.store;
-  const current = before.current === undefined ? undefined : running.value.get(before.current);
-  const followed = current ?? all.value[0];
-  before.current = isFollowing ? followed?.id : undefined;
+  const current = before.current === undefined ? undefined : running.value.get(before.current.id);
+  const followed = current ?? (isScrolling ? before.current : undefined) ?? all.value[0];
+  before.current = isFollowing ? followed : undefined;
   return followed;
 }
 

@@ -1,10 +1,10 @@
 import type { TraceRecord } from "@toolcrib/gateway";
 import type { JSX } from "preact";
-import { useMemo, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { EmptyState, SendTraffic } from "../parts/empty-state.tsx";
 import { VirtualList } from "../parts/virtual-list.tsx";
 import type { Studio } from "../studio/studio.ts";
-import { turnNumbers } from "./story.ts";
+import { turnOf } from "./story.ts";
 import { TraceRow } from "./trace-row.tsx";
 
 const rowHeight = 52;
@@ -14,14 +14,17 @@ export interface RequestListProps {
   readonly selected: TraceRecord | undefined;
   readonly isFollowing: boolean;
   readonly onChoose: (trace: TraceRecord) => void;
+  readonly onScroll: () => void;
 }
 
 /** The requests, newest first, including running ones. */
-export function RequestList({ studio, selected, isFollowing, onChoose }: RequestListProps): JSX.Element {
-  const traces = studio.store.all.value;
-  const running = studio.store.running.value;
+export function RequestList(props: RequestListProps): JSX.Element {
+  const { studio, selected, isFollowing, onChoose, onScroll } = props;
+  const { all, running: runningSignal, conversations } = studio.store;
+  const traces = all.value;
+  const running = runningSignal.value;
+  const runningTraces = [...running.values()];
   const rowOf = useRows();
-  const turns = useMemo(() => turnNumbers(traces), [traces]);
   return (
     <>
       <div class="side-head">
@@ -51,8 +54,10 @@ export function RequestList({ studio, selected, isFollowing, onChoose }: Request
           keyOf={(item) => item.id}
           selected={selected?.id}
           onSelect={onChoose}
+          isFollowing={isFollowing}
+          onScroll={onScroll}
         >
-          {(item) => rowOf(item, turns.get(item.id), running.has(item.id))}
+          {(item) => rowOf(item, turnOf(item, conversations.membersOf(item), runningTraces), running.has(item.id))}
         </VirtualList>
       )}
     </>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { makeTrace } from "../../../test/support/make-trace.ts";
-import { around, bothSides, conversationOf, isFailure, tellStory, turnNumbers } from "./story.ts";
+import { around, bothSides, conversationOf, isFailure, tellStory, turnOf } from "./story.ts";
 
 const first = makeTrace({ id: "a", startedAt: "2026-11-15T10:00:00Z", stopReason: "tool_use" });
 const second = makeTrace({ id: "b", startedAt: "2026-11-15T10:00:01Z" });
@@ -36,10 +36,16 @@ describe("conversationOf", () => {
 });
 
 it("numbers the requests of a conversation, unless it has only one", () => {
-  expect([...turnNumbers([second, other, first])]).toEqual([
-    ["b", 2],
-    ["a", 1],
-  ]);
+  const finished = [second, first];
+  expect(finished.map((trace) => turnOf(trace, finished, []))).toEqual([2, 1]);
+  expect(turnOf(other, [other], finished)).toBeUndefined();
+});
+
+it("numbers running requests after those that ended", () => {
+  const third = makeTrace({ id: "e", startedAt: "2026-11-15T10:00:02Z" });
+  expect(turnOf(third, [], [third, other])).toBeUndefined();
+  expect([second, third].map((trace) => turnOf(trace, [first], [second, third]))).toEqual([2, 3]);
+  expect(turnOf(first, [first], [third])).toBe(1);
 });
 
 describe("around", () => {

@@ -49,21 +49,21 @@ export function conversationOf(trace: TraceRecord, traces: readonly TraceRecord[
     .toSorted((left, right) => (left.startedAt < right.startedAt ? -1 : left.startedAt > right.startedAt ? 1 : 0));
 }
 
-/** The number of each request in its conversation, from 1. Requests that are alone have none. Records are newest first. */
-export function turnNumbers(traces: readonly TraceRecord[]): ReadonlyMap<string, number> {
-  const conversations = new Map<string, string[]>();
-  for (const trace of traces) {
-    const conversation = conversationId(trace);
-    const members = conversations.get(conversation);
-    if (members === undefined) conversations.set(conversation, [trace.id]);
-    else members.push(trace.id);
-  }
-  const turns = new Map<string, number>();
-  for (const members of conversations.values()) {
-    if (members.length === 1) continue;
-    for (const [index, id] of members.entries()) turns.set(id, members.length - index);
-  }
-  return turns;
+/**
+ * The number of a request in its conversation, from 1; undefined if it is alone. `finished` has the conversation's finished requests, newest
+ * first, and `running` those that are running, of any conversation.
+ */
+export function turnOf(
+  trace: TraceRecord,
+  finished: readonly TraceRecord[],
+  running: readonly TraceRecord[],
+): number | undefined {
+  const id = conversationId(trace);
+  const others = running.filter((other) => conversationId(other) === id && other.id !== trace.id);
+  const position = finished.indexOf(trace);
+  if (finished.length + others.length <= (position < 0 ? 0 : 1)) return undefined;
+  if (position >= 0) return finished.length - position;
+  return finished.length + 1 + others.filter(({ startedAt }) => startedAt < trace.startedAt).length;
 }
 
 const maxRequests = 20;

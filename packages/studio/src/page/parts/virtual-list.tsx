@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { scrollToRow, visibleRange } from "./visible-range.ts";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useView } from "./use-view.ts";
+import { overscan, scrollToRow, visibleRange } from "./visible-range.ts";
 
 export interface VirtualListProps<Item> {
   /** The list's label for screen readers. */
@@ -16,6 +17,10 @@ export interface VirtualListProps<Item> {
   readonly head?: ComponentChildren;
   /** Rows that cannot be selected, such as the heads of groups. */
   readonly isPassive?: (item: Item) => boolean;
+  /** Whether the selection moves by itself. */
+  readonly isFollowing?: boolean;
+  /** Called when somebody scrolls; not when new rows move the list. */
+  readonly onScroll?: () => void;
 }
 
 const headHeight = 34;
@@ -27,45 +32,27 @@ export function VirtualList<Item>(props: VirtualListProps<Item>): JSX.Element {
   const isGrid = head !== undefined;
   const covered = isGrid ? headHeight : 0;
   const box = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState({ scrollTop: 0, viewportHeight: 600 });
-  const chosen = selected === undefined ? -1 : items.findIndex((item) => keyOf(item) === selected);
+  const chosen = useMemo(
+    () => (selected === undefined ? -1 : items.findIndex((item) => keyOf(item) === selected)),
+    [items, selected],
+  );
+  const { view, look } = useView(box, { items, rowHeight, keyOf });
 
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element === null) return undefined;
-    const measure = () => setView({ scrollTop: element.scrollTop, viewportHeight: element.clientHeight });
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-
+  const wasFollowing = useRef(false);
   useEffect(() => {
+    const movesByItself = wasFollowing.current && props.isFollowing === true;
+    wasFollowing.current = props.isFollowing === true;
     const element = box.current;
     if (element === null || chosen < 0) return;
     const { scrollTop } = element;
+    // Somebody who reads further down is not interrupted.
+    if (movesByItself && scrollTop > 0) return;
     const viewportHeight = element.clientHeight - covered;
     const wanted = scrollToRow(chosen, { scrollTop, viewportHeight, rowHeight, count: items.length, overscan: 0 });
     if (wanted !== scrollTop) element.scrollTop = wanted;
-  }, [selected]);
+  }, [selected, props.isFollowing]);
 
-  // New rows at the top must not move what is being read.
-  const anchor = useRef<string | undefined>(undefined);
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element === null) return;
-    const row = Math.floor(element.scrollTop / rowHeight);
-    const read = anchor.current === undefined ? -1 : items.findIndex((item) => keyOf(item) === anchor.current);
-    if (element.scrollTop === 0 || read < 0 || read === row) return;
-    element.scrollTop += (read - row) * rowHeight;
-    setView({ scrollTop: element.scrollTop, viewportHeight: element.clientHeight });
-  }, [items]);
-  const top = items[Math.floor(view.scrollTop / rowHeight)];
-  useLayoutEffect(() => {
-    anchor.current = top === undefined ? undefined : keyOf(top);
-  });
-
-  const range = visibleRange({ ...view, rowHeight, count: items.length, overscan: 8 });
+  const range = visibleRange({ ...view, rowHeight, count: items.length, overscan });
   const rows = items.slice(range.start, range.end);
   const move = (step: number) => {
     const next = selectableFrom(items, chosen, step, isPassive);
@@ -81,13 +68,12 @@ export function VirtualList<Item>(props: VirtualListProps<Item>): JSX.Element {
       class="virtual-list"
       {...(isGrid ? ({ role: "grid", "aria-rowcount": items.length + 1 } as const) : ({ role: "listbox" } as const))}
       aria-label={props.label}
-      aria-activedescendant={chosen >= range.start && chosen < range.end ? `${props.id}-${chosen}` : undefined}
+      aria-activedescendant={chosen >= range.start && chosen < range.end ? idOf(props.id, selected) : undefined}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
       tabIndex={0}
       data-moves-with-keys
-      onScroll={(event) => {
-        const { scrollTop, clientHeight } = event.currentTarget;
-        setView({ scrollTop, viewportHeight: clientHeight });
+      onScroll={() => {
+        if (look()) props.onScroll?.();
       }}
       onKeyDown={(event) => {
         const step = listSteps[event.key];
@@ -106,17 +92,15 @@ export function VirtualList<Item>(props: VirtualListProps<Item>): JSX.Element {
         {rows.map((item, index) => {
           const position = range.start + index;
           const key = keyOf(item);
+          // From the end of the list: new rows at its start then change nothing about the others.
+          const fromEnd = items.length - 1 - position;
+          const style = { height: `${rowHeight}px`, transform: `translateY(${-fromEnd * rowHeight}px)` };
           const place = isGrid
             ? ({ role: "row", "aria-rowindex": position + 2 } as const)
             : ({ role: "option", "aria-posinset": position + 1, "aria-setsize": items.length } as const);
           if (isPassive(item)) {
             return (
-              <div
-                key={key}
-                class="virtual-list-head"
-                {...place}
-                style={{ height: `${rowHeight}px`, transform: `translateY(${position * rowHeight}px)` }}
-              >
+              <div key={key} class="virtual-list-head" {...place} style={style}>
                 {props.children(item)}
               </div>
             );
@@ -128,12 +112,12 @@ export function VirtualList<Item>(props: VirtualListProps<Item>): JSX.Element {
             <div
               key={key}
               {...place}
-              id={`${props.id}-${position}`}
+              id={idOf(props.id, key)}
               class="virtual-list-row"
               data-key={key}
               tabIndex={-1}
               aria-selected={key === selected}
-              style={{ height: `${rowHeight}px`, transform: `translateY(${position * rowHeight}px)` }}
+              style={style}
               onClick={() => props.onSelect(item)}
             >
               {props.children(item)}
@@ -143,6 +127,11 @@ export function VirtualList<Item>(props: VirtualListProps<Item>): JSX.Element {
       </div>
     </div>
   );
+}
+
+/** The id of a row, by which the list names the selected one. */
+function idOf(list: string, key: string | undefined): string {
+  return `${list}-${(key ?? "").replaceAll(/\s/g, "_")}`;
 }
 
 /** The row that is a number of steps away; rows that cannot be selected are passed over. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { scrollToRow, visibleRange } from "./visible-range.ts";
+import { movedBy, scrollToRow, visibleRange } from "./visible-range.ts";
 
 const list = { viewportHeight: 600, rowHeight: 50, count: 10_000, overscan: 8 };
 
@@ -41,5 +41,21 @@ describe("scrollToRow", () => {
     expect(scrollToRow(25, scrolled)).toBe(1_000);
     expect(scrollToRow(10, scrolled)).toBe(500);
     expect(scrollToRow(40, scrolled)).toBe(1_450);
+  });
+});
+
+describe("movedBy", () => {
+  const keyOf = (item: string) => item;
+  const moved = (before: string, items: string, scrollTop: number) =>
+    movedBy({ before: [...before], items: [...items], scrollTop, rowHeight: 10, keyOf });
+
+  it("is what rows before the one at the top of the view take", () => {
+    expect(moved("abcd", "xyabcd", 21)).toBe(20);
+    expect(moved("abcd", "bcd", 21)).toBe(-10);
+  });
+
+  it("is nothing at the start of the list, and if the row is gone", () => {
+    expect(moved("abcd", "xabcd", 0)).toBe(0);
+    expect(moved("abcd", "ab", 30)).toBe(0);
   });
 });
