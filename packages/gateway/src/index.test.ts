@@ -20,7 +20,9 @@ it("exports exactly the names of the public contract", () => {
     "errorTable",
     "hashOfAuditLine",
     "loadConfig",
+    "openCallAudit",
     "parseConfig",
+    "recordApproval",
     "verifyAudit",
     "watchConfig",
   ]);

@@ -5,6 +5,7 @@ export { createAuditKeys } from "./audit/audit-keys.ts";
 export {
   type AuditProblem,
   type AuditVerification,
+  type KnownLine,
   type VerifyAuditOptions,
   verifyAudit,
 } from "./audit/verify-audit.ts";
@@ -35,8 +36,10 @@ export { type WatchOptions, watchConfig } from "./config/watch-config.ts";
 export type {
   AuditCheckpoint,
   AuditContent,
+  AuditEvent,
   AuditedArguments,
   AuditedCall,
+  AuditedChange,
   AuditRecord,
   LostCalls,
 } from "./contracts/audit.ts";
@@ -114,12 +117,17 @@ export type {
   AdminApiUpstream,
   AdminSources,
 } from "./http/admin/admin-api.ts";
-export type { AdminApiAudit, AdminApiQuotas } from "./http/admin/call-control-routes.ts";
+export type { AdminApiAudit, AdminApiAuditVerification, AdminApiQuotas } from "./http/admin/call-control-routes.ts";
 export type { RefusedRequest } from "./http/create-listener.ts";
 export type { McpCaller, McpHandler, NodeHandler } from "./http/mcp-door.ts";
 export type { FindPage, Page } from "./http/pages.ts";
 export type { AccessChange, AccessOutcome } from "./identity/access-change.ts";
-export { type AccessPlace, accessInStore } from "./identity/access-in-store.ts";
+export {
+  type AccessPlace,
+  accessInStore,
+  recordApproval,
+  type StoreChangeOptions,
+} from "./identity/access-in-store.ts";
 export { type CreatedKey, createApiKey } from "./identity/api-key.ts";
 export type { ListedKey, ListedOrganisation } from "./identity/listed-organisation.ts";
 export type { Grant, GrantRule, GrantSubject, Organisation, User } from "./identity/organisation.ts";
@@ -132,4 +140,5 @@ export { defaultCapabilities } from "./route/capability-table.ts";
 export { createGateway } from "./server/create-gateway.ts";
 export type { Gateway, GatewayOptions } from "./server/gateway.ts";
 export type { ListeningAddress } from "./server/listen.ts";
+export { type CallAudit, type CallAuditOptions, openCallAudit } from "./server/open-call-audit.ts";
 export { createSpanSink } from "./trace/span-sink.ts";

@@ -8,7 +8,7 @@ export async function readOwnConfig(files: readonly string[]): Promise<GatewayCo
   const own: GatewayConfig[] = [];
   for (const file of files) {
     if (await isOwn(file)) {
-      own.push(await loadConfig({ file }));
+      own.push(await loadConfig({ file, environment: { TOOLCRIB_STORE: process.env["TOOLCRIB_STORE"] } }));
     }
   }
   const [first = {}] = own;

@@ -5,6 +5,8 @@ import type { AuditContent, AuditRecord } from "../contracts/audit.ts";
 import { sha256 } from "../hash/sha256.ts";
 import type { AuditSigner } from "./audit-keys.ts";
 
+/** The name of the log among the journals of a store. */
+export const auditJournal = "audit";
 /** The `previous` of the first line. */
 export const firstPrevious: string = "0".repeat(64);
 
@@ -59,7 +61,7 @@ export function parseAuditRecord(text: string): AuditRecord | undefined {
     Number.isSafeInteger(sequence) &&
     typeof previous === "string" &&
     typeof at === "string" &&
-    ["call", "lost", "checkpoint"].includes(String(kind));
+    ["call", "change", "lost", "checkpoint"].includes(String(kind));
   return isOurs ? (value as unknown as AuditRecord) : undefined;
 }
 

@@ -6,6 +6,7 @@ import { AuditLog } from "./audit-log.ts";
 import { verifyAudit } from "./verify-audit.ts";
 
 const call = {
+  kind: "call",
   at: "2026-01-01T00:00:00.000Z",
   request: "r",
   door: "mcp",

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { errorMessage } from "@toolcrib/shared/errors";
 import type { StartTimer, Timer } from "@toolcrib/shared/timers";
 import type { Journal, JournalEntry, JournalQuery } from "@toolcrib/store";
-import type { AuditContent, AuditedCall } from "../contracts/audit.ts";
+import type { AuditContent, AuditEvent } from "../contracts/audit.ts";
 import type { ReportProblem } from "../contracts/report-problem.ts";
 import type { WriterHealth } from "../contracts/writer-health.ts";
-import { chainRecords } from "./audit-chain.ts";
+import { auditJournal, chainRecords } from "./audit-chain.ts";
 import type { AuditSigner } from "./audit-keys.ts";
 
 /** The part of a config that the log follows. */
@@ -23,7 +23,6 @@ export interface AuditLogOptions {
   readonly reportProblem: ReportProblem;
 }
 
-const journalName = "audit";
 /** So that the calls of many requests are written together. */
 const delayMilliseconds = 100;
 const retryMilliseconds = 1_000;
@@ -36,7 +35,7 @@ const checkpointMilliseconds = 60_000;
 const retentionMilliseconds = 600_000;
 const dayMilliseconds = 86_400_000;
 
-/** Appends tool calls to the audit log of the store, after their requests are answered, and removes old ones. */
+/** Appends tool calls and changes to the audit log of the store, after their requests are answered, and removes old ones. */
 export class AuditLog {
   readonly #options: AuditLogOptions;
   readonly #queue: AuditContent[] = [];
@@ -59,19 +58,19 @@ export class AuditLog {
     this.#retentionTimer = options.startTimer(retentionMilliseconds, () => void this.#removeOld());
   }
 
-  /** Takes a call; it is written shortly after. */
-  add(call: Omit<AuditedCall, "kind" | "record">): void {
+  /** Takes a call or a change; it is written shortly after. */
+  add(event: AuditEvent): void {
     if (this.#queue.length >= maxQueued) {
       this.#lost++;
       this.#dropped++;
       return;
     }
-    this.#queue.push({ kind: "call", record: randomUUID(), ...call });
+    this.#queue.push({ record: randomUUID(), ...event });
     this.#schedule(delayMilliseconds);
   }
 
   read(query: JournalQuery): Promise<readonly JournalEntry[]> {
-    return this.#options.journal.read(journalName, query);
+    return this.#options.journal.read(auditJournal, query);
   }
 
   health(): WriterHealth {
@@ -137,7 +136,7 @@ export class AuditLog {
     const lost: readonly AuditContent[] = count === 0 ? [] : [{ kind: "lost", record: randomUUID(), at, count }];
     const contents = [...calls, ...lost];
     const checkpoint = this.#isCheckpointDue(contents.length) ? { at, signer: settings().signer } : undefined;
-    const written = await journal.append(journalName, (last) => chainRecords(last, contents, checkpoint));
+    const written = await journal.append(auditJournal, (last) => chainRecords(last, contents, checkpoint));
     this.#queue.splice(0, calls.length);
     this.#lost -= count;
     this.#written += written.length;
@@ -160,8 +159,8 @@ export class AuditLog {
     try {
       const until = now() - settings().retentionDays * dayMilliseconds;
       const query = { until, labels: { kind: "checkpoint" }, newestFirst: true, limit: 1 };
-      const [checkpoint] = await journal.read(journalName, query);
-      if (checkpoint !== undefined) await journal.deleteBefore(journalName, checkpoint.sequence);
+      const [checkpoint] = await journal.read(auditJournal, query);
+      if (checkpoint !== undefined) await journal.deleteBefore(auditJournal, checkpoint.sequence);
     } catch (error) {
       this.#options.reportProblem("Old lines of the audit log were not removed", error);
     }

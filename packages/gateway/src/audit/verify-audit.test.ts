@@ -43,6 +43,7 @@ describe("the verification of an audit log", () => {
       lines: 9,
       first: 1,
       last: 9,
+      lastHash: hashOfLine(lines[8] ?? ""),
       signedCheckpoints: 3,
       unsignedLines: 0,
       lostCalls: 0,

@@ -13,6 +13,8 @@ export interface AuditVerification {
   readonly lines: number;
   readonly first: number | null;
   readonly last: number | null;
+  /** The hash of the last line, to be kept at another place. */
+  readonly lastHash: string | null;
   /** Checkpoints with a valid signature of a known key. */
   readonly signedCheckpoints: number;
   /** Lines after the last of them: whoever can write to the database could still change these unnoticed. */
@@ -29,7 +31,15 @@ export interface VerifyAuditOptions {
   /** Lines younger than this were not removed by retention. In milliseconds since 1970; default: any may have been. */
   readonly keptSince?: number | undefined;
   /** A line that must be there: its sequence and its hash, noted earlier at another place. */
-  readonly known?: { readonly sequence: number; readonly hash: string } | undefined;
+  readonly known?: KnownLine | undefined;
+  /** The line before the first one, if these lines continue others that were verified. */
+  readonly after?: KnownLine | undefined;
+}
+
+/** A line of a log, by its number and the hash of its bytes. */
+export interface KnownLine {
+  readonly sequence: number;
+  readonly hash: string;
 }
 
 const maxProblems = 100;
@@ -51,7 +61,7 @@ class Verifier {
   readonly #problems: AuditProblem[] = [];
   #lines = 0;
   #first: number | null = null;
-  #last: { readonly sequence: number; readonly hash: string } | undefined;
+  #last: KnownLine | undefined;
   #signed = 0;
   #unsigned = 0;
   #lost = 0;
@@ -59,6 +69,7 @@ class Verifier {
 
   constructor(options: VerifyAuditOptions) {
     this.#options = options;
+    this.#last = options.after;
   }
 
   add(line: string): void {
@@ -70,6 +81,7 @@ class Verifier {
       return;
     }
     const { sequence, previous } = record;
+    this.#first ??= sequence;
     if (this.#last === undefined) this.#begin(record);
     else if (sequence !== place) this.#problem(sequence, `comes after ${place - 1}: lines in between are missing`);
     else if (previous !== this.#last.hash)
@@ -94,6 +106,7 @@ class Verifier {
       lines: this.#lines,
       first: this.#first,
       last: this.#last?.sequence ?? null,
+      lastHash: this.#last?.hash ?? null,
       signedCheckpoints: this.#signed,
       unsignedLines: this.#unsigned,
       lostCalls: this.#lost,
@@ -104,7 +117,6 @@ class Verifier {
   /** A log begins with its first line or, after retention, with a checkpoint. */
   #begin(record: AuditRecord): void {
     const { sequence, previous, kind, at } = record;
-    this.#first = sequence;
     if (sequence === 1) {
       if (previous !== firstPrevious) this.#problem(1, "is not the first line of a log");
       return;

@@ -1,7 +1,7 @@
 import type { Redactor } from "@toolcrib/core/redaction";
 import { canonicalJson } from "@toolcrib/shared/json";
 import type { AuditLog } from "../audit/audit-log.ts";
-import type { AuditedArguments } from "../contracts/audit.ts";
+import type { AuditedArguments, AuditedChange } from "../contracts/audit.ts";
 import type { CallActor, CallControl, ToolCall } from "../contracts/call-control.ts";
 import { sha256 } from "../hash/sha256.ts";
 import { type Quotas, quotaError } from "../quotas/quotas.ts";
@@ -54,6 +54,12 @@ export class CallControls {
     };
   }
 
+  /** Writes a change of access to the audit log, later. */
+  recordChange(change: Omit<AuditedChange, "kind" | "record" | "at">): void {
+    const at = new Date(this.#options.now()).toISOString();
+    this.#options.audit?.log.add({ kind: "change", at, ...withoutUndefined(change) });
+  }
+
   async #admit(
     { server, tool }: Pick<ToolCall, "server" | "tool">,
     { name, organisation, teams, model }: ControlledRequest,
@@ -66,13 +72,14 @@ export class CallControls {
   #record({ input, tool, server, ...call }: ToolCall, request: ControlledRequest, at: string): void {
     const { audit } = this.#options;
     if (audit === undefined) return;
-    const { key, user, organisation, teams, door, id, redactor } = request;
+    const { key, user, organisation, teams, account, door, id, redactor } = request;
     const shown = (text: string): string => redactor.text(text).slice(0, maxNameLength);
     audit.log.add({
+      kind: "call",
       at,
       request: id(),
       door,
-      ...withoutUndefined({ organisation, key, user, teams: teams?.length === 0 ? undefined : teams }),
+      ...withoutUndefined({ organisation, key, user, teams: teams?.length === 0 ? undefined : teams, account }),
       ...(server === undefined ? {} : { server: shown(server) }),
       tool: shown(tool),
       ...withoutUndefined(call),

@@ -21,6 +21,27 @@ export interface AuditedCall extends Omit<CallActor, "name">, Omit<ToolCall, "in
   readonly arguments?: AuditedArguments | undefined;
 }
 
+/** A change of who may use what, or an approval of what MCP servers offer. */
+export interface AuditedChange {
+  readonly kind: "change";
+  readonly record: string;
+  readonly at: string;
+  /** Where it was made: with the `admin` API, which Studio uses too, or with the `command`. */
+  readonly door: "admin" | "command";
+  /** The organisation that is changed; undefined for approvals. */
+  readonly organisation?: string | undefined;
+  /** Who made it, as `organisation/name` if they belong to another organisation. */
+  readonly key?: string | undefined;
+  readonly user?: string | undefined;
+  /** With the command: the account of the operating system that ran it. */
+  readonly account?: string | undefined;
+  /** What was to be changed, such as `{ "change": "create-key", "key": "ci" }`. It never holds a secret. */
+  readonly change: Readonly<Record<string, unknown>>;
+  readonly outcome: "ok" | "refused";
+  /** The code of the error. */
+  readonly refusal?: string | undefined;
+}
+
 /** Calls that could not be written, because the store was down for longer than the queue lasts. */
 export interface LostCalls {
   readonly kind: "lost";
@@ -40,7 +61,10 @@ export interface AuditCheckpoint {
 }
 
 /** What a line of the audit log holds. */
-export type AuditContent = AuditedCall | LostCalls | AuditCheckpoint;
+export type AuditContent = AuditedCall | AuditedChange | LostCalls | AuditCheckpoint;
+
+/** What happened, before it is written. */
+export type AuditEvent = Omit<AuditedCall, "record"> | Omit<AuditedChange, "record">;
 
 /** A line of the audit log: its content, its place, and the hash of the line before it. */
 export type AuditRecord = AuditContent & {

@@ -7,6 +7,8 @@ export interface CallActor {
   /** In which the names of keys, users and teams are unique; undefined for keys of the config. */
   readonly organisation?: string | undefined;
   readonly teams?: readonly string[] | undefined;
+  /** The account of the operating system, where a program without keys makes the calls. */
+  readonly account?: string | undefined;
 }
 
 /** Why a tool call was not made. */

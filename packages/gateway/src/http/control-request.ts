@@ -9,7 +9,8 @@ import type { OpenCall } from "./open-call.ts";
 /** Who a caller is, for quotas and the audit log. */
 export function actorOf({ principal }: Caller): CallActor {
   const { name, key, user, organisation, teams } = principal;
-  return { name, key, user, organisation, teams };
+  // The principal's own name has the organisation in front.
+  return { name: key ?? user ?? name, key, user, organisation, teams };
 }
 
 /**

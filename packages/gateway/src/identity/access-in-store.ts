@@ -1,5 +1,9 @@
-import { openStore } from "@toolcrib/store";
+import { openStore, type Store } from "@toolcrib/store";
+import { appendChange } from "../audit/append-change.ts";
+import type { AuditedChange } from "../contracts/audit.ts";
+import { GatewayError } from "../errors/gateway-error.ts";
 import type { AccessOutcome } from "./access-change.ts";
+import { accountName } from "./account-name.ts";
 import { type ListedOrganisation, listOrganisation } from "./listed-organisation.ts";
 import { parseChange } from "./parse-change.ts";
 import { changeOrganisation, readIndex, readOrganisations } from "./stored-organisations.ts";
@@ -12,15 +16,61 @@ export interface AccessPlace {
   close(): Promise<void>;
 }
 
+/** How changes get into the audit log. */
+export interface StoreChangeOptions {
+  /** Whether the config has an audit log. A log that is in the store already is continued in any case. */
+  readonly isAudited: boolean;
+  /** Called if a change was made, but is not in the log. */
+  readonly reportProblem: (problem: string, error: unknown) => void;
+}
+
 /** Opens a store without a gateway. A store in memory would be gone with this process. */
-export async function accessInStore(place: string): Promise<AccessPlace> {
+export async function accessInStore(place: string, options: StoreChangeOptions): Promise<AccessPlace> {
   const store = await openStore(place);
   return {
     read: async () => (await readOrganisations(store, await readIndex(store))).map(listOrganisation),
-    change: async (change) => {
-      const { secret, grant } = await changeOrganisation(store, parseChange(change), Date.now);
-      return { secret, grant };
+    change: async (given) => {
+      const parsed = parseChange(given);
+      const { organisation, ...change } = parsed;
+      const audit = (outcome: AuditedChange["outcome"], refusal?: string): Promise<void> =>
+        auditInStore(store, { organisation, change, outcome, ...(refusal !== undefined && { refusal }) }, options);
+      try {
+        const { secret, grant } = await changeOrganisation(store, parsed, Date.now);
+        await audit("ok");
+        return { secret, grant };
+      } catch (error) {
+        if (error instanceof GatewayError) await audit("refused", error.code);
+        throw error;
+      }
     },
     close: () => store.close(),
   };
+}
+
+/** Records in the audit log what was approved of MCP servers. */
+export async function recordApproval(
+  place: string,
+  approved: readonly string[],
+  options: StoreChangeOptions,
+): Promise<void> {
+  const store = await openStore(place);
+  try {
+    await auditInStore(store, { change: { change: "approve", approved }, outcome: "ok" }, options);
+  } finally {
+    await store.close();
+  }
+}
+
+async function auditInStore(
+  { journal }: Store,
+  change: Omit<AuditedChange, "kind" | "record" | "at" | "door">,
+  { isAudited, reportProblem }: StoreChangeOptions,
+): Promise<void> {
+  if (journal === undefined) return;
+  const common = { at: new Date().toISOString(), door: "command", account: accountName() } as const;
+  try {
+    await appendChange(journal, { ...common, ...change }, isAudited);
+  } catch (error) {
+    reportProblem("The change is not in the audit log", error);
+  }
 }

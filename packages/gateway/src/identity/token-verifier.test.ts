@@ -50,6 +50,18 @@ describe("a token", () => {
     await expect(verifier().verify(await make())).rejects.toMatchObject({ code: "invalid_token", status: 401 });
   });
 
+  it("is refused for its algorithm before anything is asked about keys", async () => {
+    const before = issuer.keyReads();
+    const one = verifier();
+    for (const token of [await symmetric(), withHeader(await issuer.sign(), { alg: "ES256K" })]) {
+      await expect(one.verify(token)).rejects.toMatchObject({ code: "invalid_token" });
+    }
+
+    expect(issuer.keyReads()).toBe(before);
+    expect(await one.verify(await issuer.sign())).toBeDefined();
+    expect(issuer.keyReads()).toBe(before + 1);
+  });
+
   it("of another issuer, or no token at all, is left to others", async () => {
     expect(await verifier().verify(await issuer.sign({ iss: "https://other.example" }))).toBeUndefined();
     for (const text of ["tck_abc", "a.b.c", "..", "x".repeat(50_000)])
@@ -83,6 +95,12 @@ async function forged(): Promise<string> {
 async function symmetric(): Promise<string> {
   const key = new TextEncoder().encode("the public key of the issuer, as a secret");
   return new SignJWT(claims()).setProtectedHeader({ alg: "HS256", kid: "one" }).sign(key);
+}
+
+function withHeader(token: string, more: object): string {
+  const [head = "", ...rest] = token.split(".");
+  const changed = { ...JSON.parse(Buffer.from(head, "base64url").toString("utf8")), ...more };
+  return [Buffer.from(JSON.stringify(changed)).toString("base64url"), ...rest].join(".");
 }
 
 function changedPayload(token: string): string {

@@ -44,9 +44,13 @@ export class QuotaCounts {
     this.#options = options;
   }
 
-  /** The counters with what is counted so far, the part that is not written yet included. */
-  async read(counters: readonly QuotaCounter[]): Promise<readonly number[]> {
-    const stored = await this.#stored(counters.map(({ key }) => key));
+  /** What the store has counted so far. */
+  read(counters: readonly QuotaCounter[]): Promise<readonly number[]> {
+    return this.#stored(counters.map(({ key }) => key));
+  }
+
+  /** What was read, with the part that is not written yet as it is now. */
+  withUnwritten(counters: readonly QuotaCounter[], stored: readonly number[]): readonly number[] {
     return counters.map(({ key }, position) => {
       const id = idOf(key);
       const own = (this.#unwritten.get(id)?.amount ?? 0) + (this.#inWriting.get(id)?.amount ?? 0);
@@ -54,7 +58,7 @@ export class QuotaCounts {
     });
   }
 
-  /** Whether a write is under way that `read` may have counted twice: as written, and as not written yet. */
+  /** Whether a write is under way that may have been counted twice: as written, and as not written yet. */
   isBeingWritten(counters: readonly QuotaCounter[]): boolean {
     return counters.some(({ key }) => this.#inWriting.has(idOf(key)));
   }

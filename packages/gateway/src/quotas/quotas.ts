@@ -36,9 +36,8 @@ export class Quotas {
   /** Lets a request in and counts it, or throws. Tool calls that are used up do not stop a request, only the calls. */
   async admitRequest(subject: QuotaSubject): Promise<void> {
     const counters = countersFor(this.#quotas, ["requests", "tokens", "cost"], subject, this.#now());
-    const usedUp = await this.#findUsedUp(counters);
+    const usedUp = await this.#countUnlessUsedUp(counters, ({ unit }) => (unit === "requests" ? 1 : 0));
     if (usedUp !== undefined) throw quotaError(usedUp);
-    this.#counts.add(counters, ({ unit }) => (unit === "requests" ? 1 : 0));
   }
 
   /** Counts what an answered request used. */
@@ -50,9 +49,7 @@ export class Quotas {
   /** Counts a call of a tool, or returns the quota that is used up. */
   async admitCall(subject: QuotaSubject): Promise<UsedUp | undefined> {
     const counters = countersFor(this.#quotas, ["toolCalls"], subject, this.#now());
-    const usedUp = await this.#findUsedUp(counters);
-    if (usedUp === undefined) this.#counts.add(counters, () => 1);
-    return usedUp;
+    return this.#countUnlessUsedUp(counters, () => 1);
   }
 
   /** What is used of each quota in its current period. */
@@ -75,16 +72,24 @@ export class Quotas {
     return this.#quotas;
   }
 
-  async #findUsedUp(counters: readonly QuotaCounter[]): Promise<UsedUp | undefined> {
+  async #countUnlessUsedUp(
+    counters: readonly QuotaCounter[],
+    amount: (counter: QuotaCounter) => number,
+  ): Promise<UsedUp | undefined> {
     if (counters.length === 0) return undefined;
-    const found = this.#firstUsedUp(counters, await this.#counts.read(counters));
-    if (found === undefined || !this.#counts.isBeingWritten(counters)) return found;
-    // Near the limit, a count that is written at this moment may have been counted twice.
-    await this.#counts.written();
-    return this.#firstUsedUp(counters, await this.#counts.read(counters));
+    let found = this.#firstUsedUp(counters, await this.#counts.read(counters));
+    if (found !== undefined && this.#counts.isBeingWritten(counters)) {
+      // Near the limit, a count that is written at this moment may have been counted twice.
+      await this.#counts.written();
+      found = this.#firstUsedUp(counters, await this.#counts.read(counters));
+    }
+    // Nothing is awaited in between, so that of two requests at once the second sees the first.
+    if (found === undefined) this.#counts.add(counters, amount);
+    return found;
   }
 
-  #firstUsedUp(counters: readonly QuotaCounter[], used: readonly number[]): UsedUp | undefined {
+  #firstUsedUp(counters: readonly QuotaCounter[], stored: readonly number[]): UsedUp | undefined {
+    const used = this.#counts.withUnwritten(counters, stored);
     const position = counters.findIndex(({ limit }, index) => (used[index] ?? 0) >= limit);
     const counter = counters[position];
     if (counter === undefined) return undefined;

@@ -41,6 +41,10 @@ export class CallControlsFactory {
     return this.#audit?.log;
   }
 
+  get now(): () => number {
+    return this.#options.now;
+  }
+
   get counters(): QuotaCountsOptions["counters"] {
     return this.#counters;
   }

@@ -12,6 +12,8 @@ interface Exchange {
 export interface TestIssuer {
   readonly url: string;
   readonly exchanges: Exchange[];
+  /** How often its keys were read. */
+  readonly keyReads: () => number;
   /** A token with these claims; `iss`, `exp`, `sub` and `aud` have defaults. */
   sign(claims?: Readonly<Record<string, unknown>>): Promise<string>;
   close(): void;
@@ -22,6 +24,7 @@ export async function startTestIssuer(): Promise<TestIssuer> {
   const { publicKey, privateKey } = await generateKeyPair("ES256");
   const keys = [{ ...(await exportJWK(publicKey)), kid: "one", alg: "ES256" }];
   const exchanges: Exchange[] = [];
+  let keyReads = 0;
   const server = createServer((request, response) => {
     void answer(request).then((value) => {
       response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(value));
@@ -30,7 +33,7 @@ export async function startTestIssuer(): Promise<TestIssuer> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   server.unref();
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, exchanges, sign, close: () => server.close() };
+  return { url, exchanges, keyReads: () => keyReads, sign, close: () => server.close() };
 
   async function sign(claims: Readonly<Record<string, unknown>> = {}): Promise<string> {
     const now = Math.floor(Date.now() / 1_000);
@@ -40,7 +43,10 @@ export async function startTestIssuer(): Promise<TestIssuer> {
 
   async function answer(request: IncomingMessage): Promise<object> {
     const path = request.url ?? "";
-    if (path.endsWith("/keys")) return { keys };
+    if (path.endsWith("/keys")) {
+      keyReads++;
+      return { keys };
+    }
     if (path.endsWith("/token")) {
       let body = "";
       for await (const chunk of request) body += String(chunk);

@@ -4,6 +4,7 @@ import { type RankerName, rankerNames, type SearchableTool, SearchError, ToolInd
 import { describeValue } from "@toolcrib/shared/errors";
 import { ownVersion } from "../own-package/own-version.ts";
 import type { ServerPool } from "../pool/server-pool.ts";
+import type { FrontCallControl } from "./front-call-control.ts";
 import type { FrontLearning } from "./front-learning.ts";
 import type { FrontPrograms } from "./front-programs.ts";
 
@@ -52,6 +53,8 @@ export interface FrontOptions {
   readonly skillWaitMilliseconds?: number | (() => number | undefined);
   /** Learns from the calls of clients whose caller has no `learning` of its own: for fronts with one user. Default: none. */
   readonly learning?: FrontLearning | undefined;
+  /** Counts and audits the calls of clients whose caller has no `callControl` of its own. Default: none. */
+  readonly callControl?: FrontCallControl | undefined;
   /**
    * Adds `run_program`, which takes a program that calls and searches the client's tools:
    * `(catalogue) => createProgramTool({ sandbox, ...catalogue })` of `@toolcrib/code`. Default: none.
@@ -63,11 +66,12 @@ export interface FrontOptions {
 }
 
 /** The options with defaults applied. */
-export interface ResolvedFrontOptions extends Required<Omit<FrontOptions, "learning" | "programs">> {
+export interface ResolvedFrontOptions extends Required<Omit<FrontOptions, "learning" | "callControl" | "programs">> {
   readonly listFoundTools: () => boolean;
   readonly skills: () => SkillLibrary | undefined;
   readonly skillWaitMilliseconds: () => number;
   readonly learning: FrontLearning | undefined;
+  readonly callControl: FrontCallControl | undefined;
   readonly programs: FrontPrograms | undefined;
 }
 
@@ -89,6 +93,7 @@ export function resolveFrontOptions(options: FrontOptions): ResolvedFrontOptions
     skills: librarySource(options.skills),
     skillWaitMilliseconds: waitSource(options.skillWaitMilliseconds),
     learning: options.learning,
+    callControl: options.callControl,
     programs: options.programs,
     name: options.name ?? "toolcrib",
     version: options.version ?? ownVersion(),

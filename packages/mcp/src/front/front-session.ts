@@ -6,6 +6,7 @@ import type { ToolResult } from "../pool/tool-result.ts";
 import type { ProtocolEra } from "../wire/protocol-era.ts";
 import { answerDescribe } from "./describe-call.ts";
 import { describeCatalogue } from "./describe-catalogue.ts";
+import type { FrontCallControl } from "./front-call-control.ts";
 import type { FrontCaller } from "./front-caller.ts";
 import type { FrontCatalogue } from "./front-catalogue.ts";
 import { addQuery, type FrontLearning, SearchedQueries } from "./front-learning.ts";
@@ -150,7 +151,7 @@ export class FrontSession {
     if (programs === undefined) return undefined;
     return new SessionPrograms(programs, {
       view: () => this.view,
-      callControl: () => this.#caller?.callControl?.(),
+      callControl: () => this.#callControl,
       shown: [...this.#pinned().values()].map(({ name }) => name),
       waitMilliseconds,
       waitedFor: this.#catalogue.waitedFor,
@@ -190,6 +191,10 @@ export class FrontSession {
     return this.#catalogue.skills.discoveredBy(this.#clientKey);
   }
 
+  get #callControl(): FrontCallControl | undefined {
+    return this.#caller?.callControl?.() ?? this.#options.callControl;
+  }
+
   get #learning(): FrontLearning | undefined {
     return this.#caller?.learning?.() ?? this.#options.learning;
   }
@@ -212,7 +217,7 @@ export class FrontSession {
       await this.#catalogue.pool.settled(this.#options.waitMilliseconds);
       tool = this.#resolve(name);
     }
-    const control = this.#caller?.callControl?.();
+    const control = this.#callControl;
     const { result, didRun } = await runCall({ view: this.view, tool: tool ?? name, input, options, control });
     if (didRun && tool !== undefined) {
       this.#fruitless = 0;

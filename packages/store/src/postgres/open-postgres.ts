@@ -24,14 +24,14 @@ export async function openPostgres(url: string): Promise<Database> {
   // Without a listener, the loss of an idle connection would end the process. The next query opens another.
   pool.on("error", () => {});
   return {
-    query: (text, values) => reachable(queryOf(pool)(text, values)),
-    transaction: (run) => reachable(runTransaction(pool, run)),
+    query: queryOf(pool),
+    transaction: (run) => runTransaction(pool, run),
     close: () => pool.end(),
   };
 }
 
 async function runTransaction<Value>(pool: Pool, run: (query: Query) => Promise<Value>): Promise<Value> {
-  const client = await pool.connect();
+  const client = await reachable(pool.connect());
   let failure: Error | undefined;
   try {
     const query = queryOf(client);
@@ -51,7 +51,7 @@ async function runTransaction<Value>(pool: Pool, run: (query: Query) => Promise<
 }
 
 function queryOf(connection: Pool | PoolClient): Query {
-  return async (text, values = []) => (await connection.query<Row>(text, [...values])).rows;
+  return async (text, values = []) => (await reachable(connection.query<Row>(text, [...values]))).rows;
 }
 
 /** Errors of the connection get our words; those of a statement keep theirs. */

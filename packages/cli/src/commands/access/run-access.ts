@@ -26,7 +26,7 @@ export async function runAccess(
   options: AccessCommandOptions,
   output: Output,
 ): Promise<void> {
-  const place = await openAccess(options);
+  const place = await openAccess(options, output);
   try {
     if (action !== "list") {
       const { grant } = await place.change(changeOf(action, name, options));

@@ -1,10 +1,13 @@
+import { recordApproval } from "@toolcrib/gateway";
 import type { HeldItem, PinTrust } from "@toolcrib/mcp";
+import { storeChangeOptions } from "../../access/open-access.ts";
 import { type ExitCode, exitCodes } from "../../command-line/exit-codes.ts";
 import { CommandError } from "../../errors/command-error.ts";
 import type { Output } from "../../output/console-output.ts";
 import { plainText } from "../../output/plain-text.ts";
 import { chooseConfigFiles } from "../../servers/choose-config-files.ts";
 import { openPool } from "../../servers/open-pool.ts";
+import { readOwnConfig } from "../../servers/read-own-config.ts";
 import { readServersOrExplain } from "../../servers/read-servers.ts";
 import { waitForServers } from "../../servers/wait-for-servers.ts";
 
@@ -19,18 +22,23 @@ export interface ApproveOptions {
 
 /** Asks every server what it says of itself now, shows what is held back, and approves what was named. */
 export async function runApprove(names: readonly string[], options: ApproveOptions, output: Output): Promise<ExitCode> {
-  const { entries } = await readServersOrExplain(chooseConfigFiles(options.config));
+  const chosen = chooseConfigFiles(options.config);
+  const { entries } = await readServersOrExplain(chosen);
+  const { store = "memory", audit } = await readOwnConfig(chosen.files);
   const { pool, trust } = await openPool({ entries, start: "eager", cacheFolder: null }, options.pins);
   try {
     await waitForServers(pool, options.wait * 1_000, output);
     const held = pool.held();
-    const chosen = choose(held, names, options.all === true);
-    await (trust as PinTrust).approve(chosen.map(({ item }) => item));
-    const left = held.filter((one) => !chosen.includes(one));
+    const approved = choose(held, names, options.all === true);
+    await (trust as PinTrust).approve(approved.map(({ item }) => item));
+    if (approved.length > 0 && store !== "memory") {
+      await recordApproval(store, approved.map(nameOf), storeChangeOptions(audit, output));
+    }
+    const left = held.filter((one) => !approved.includes(one));
     if (options.json) {
-      output.print(JSON.stringify({ approved: chosen.map(nameOf), held: left.map(summaryOf) }));
+      output.print(JSON.stringify({ approved: approved.map(nameOf), held: left.map(summaryOf) }));
     } else {
-      print(chosen, left, output);
+      print(approved, left, output);
     }
     return left.length > 0 ? exitCodes.problemsFound : exitCodes.success;
   } finally {

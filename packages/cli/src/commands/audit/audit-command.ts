@@ -1,14 +1,16 @@
 import { Argument, InvalidArgumentError, Option } from "commander";
 import type { AddCommand } from "../../command-line/command-context.ts";
 import { parseUrl } from "../../command-line/config-options.ts";
-import { createJsonOption, parseCount } from "../../command-line/options.ts";
+import { parseCount } from "../../command-line/options.ts";
+import { addRunningGatewayOptions } from "../../gateway/running-gateway.ts";
 import type { AuditAction, AuditOptions } from "./run-audit.ts";
 
 const help = `
-A gateway with "audit": {} in its config keeps a log of all tool calls in its store. Each line holds
-the hash of the line before it, and checkpoints are signed, so that changed and removed lines show.
+A gateway with "audit": {} in its config keeps a log of tool calls and access changes in its store.
+Each line holds the hash of the line before it, and checkpoints are signed, so that changed and
+removed lines show.
 
-  list     the latest calls
+  list     the latest calls, or with --changes the latest changes of access
   verify   checks the chain and the signatures. With a public key of your own (--public-key) it does
            not matter whether the gateway is trusted. It prints the last line's number and hash: keep
            them elsewhere, and --known finds out later whether the end of the log was cut off
@@ -17,6 +19,7 @@ the hash of the line before it, and checkpoints are signed, so that changed and 
 
 Examples:
   toolcrib audit --tool create_issue --user alice --since 2026-01-01
+  toolcrib audit --changes --organisation acme
   toolcrib audit verify --public-key MCowBQYDK2VwAyEA… --known 4711:9f86d0…
   toolcrib audit export > audit.jsonl && toolcrib audit verify --file audit.jsonl
   toolcrib audit export --format otlp --send http://localhost:4318/v1/logs
@@ -29,14 +32,9 @@ const actions: readonly AuditAction[] = ["list", "verify", "export", "key"];
 
 /** `toolcrib audit`: the log of tool calls. */
 export const addAuditCommand: AddCommand = (program, context) => {
-  program
-    .command("audit")
+  addRunningGatewayOptions(program.command("audit"))
     .description("show, verify or export the log of tool calls of a running gateway")
     .addArgument(new Argument("[action]", "what to do").choices(actions).default("list"))
-    .addOption(
-      new Option("--gateway <url>", "the running gateway").argParser(parseUrl).default("http://127.0.0.1:8788"),
-    )
-    .option("--gateway-key-env <name>", "the environment variable with an admin key of the gateway", "TOOLCRIB_KEY")
     .option("--file <file>", "for verify: an export instead of a gateway")
     .option("--public-key <key>", "for verify: a key whose signatures count; may be repeated", collect)
     .addOption(
@@ -51,10 +49,10 @@ export const addAuditCommand: AddCommand = (program, context) => {
     .addOption(new Option("--outcome <outcome>", "only calls that ended like this").choices(["ok", "error", "refused"]))
     .option("--since <date>", "only calls from then on, such as 2026-01-31 or 2026-01-31T12:00:00Z")
     .option("--until <date>", "only calls until then")
+    .option("--changes", "for list: changes of keys, users, grants and approvals instead of calls")
     .option("--limit <count>", "for list: how many calls to show", parseCount, 20)
     .addOption(new Option("--format <format>", "for export").choices(["jsonl", "otlp"]).default("jsonl"))
     .addOption(new Option("--send <url>", "for export --format otlp: where to post it").argParser(parseUrl))
-    .addOption(createJsonOption())
     .addHelpText("after", help)
     .action(async (action: AuditAction, options: AuditOptions) => {
       const { runAudit } = await import("./run-audit.ts");

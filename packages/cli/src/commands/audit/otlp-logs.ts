@@ -25,7 +25,7 @@ export function otlpLogs(lines: readonly string[]): object {
 function logRecord(line: string): object {
   const record = JSON.parse(line) as AuditRecord;
   const timeUnixNano = `${Date.parse(record.at)}000000`;
-  const severity = record.kind === "call" && record.outcome === "ok" ? severities.info : severities.warning;
+  const severity = "outcome" in record && record.outcome === "ok" ? severities.info : severities.warning;
   return {
     timeUnixNano,
     observedTimeUnixNano: timeUnixNano,
@@ -41,12 +41,23 @@ function attributesOf(record: AuditRecord): readonly Attribute[] {
   const common = attribute("toolcrib.audit.sequence", record.sequence);
   if (record.kind === "lost") return [...common, ...attribute("toolcrib.audit.lost", record.count)];
   if (record.kind === "checkpoint") return [...common, ...attribute("toolcrib.audit.signer", record.signer)];
+  if (record.kind === "change") {
+    return [
+      ...common,
+      ...attribute("user.name", record.user ?? record.account),
+      ...attribute("toolcrib.organisation", record.organisation),
+      ...attribute("toolcrib.key", record.key),
+      ...attribute("toolcrib.door", record.door),
+      ...attribute("toolcrib.outcome", record.outcome),
+      ...attribute("toolcrib.change", JSON.stringify(record.change)),
+    ];
+  }
   return [
     ...common,
     ...attribute("gen_ai.operation.name", "execute_tool"),
     ...attribute("gen_ai.tool.name", record.tool),
     ...attribute("gen_ai.tool.call.id", record.id),
-    ...attribute("user.name", record.user),
+    ...attribute("user.name", record.user ?? record.account),
     ...attribute("toolcrib.server", record.server),
     ...attribute("toolcrib.key", record.key),
     ...attribute("toolcrib.teams", record.teams?.join(",")),

@@ -1,8 +1,9 @@
-import { type AuditRecord, createAuditKeys, hashOfAuditLine, verifyAudit } from "@toolcrib/gateway";
+import { type AuditRecord, createAuditKeys, verifyAudit } from "@toolcrib/gateway";
 import { errorMessage } from "@toolcrib/shared/errors";
 import { formatCount, formatCountOf } from "@toolcrib/shared/text";
 import { type ExitCode, exitCodes } from "../../command-line/exit-codes.ts";
 import { CommandError } from "../../errors/command-error.ts";
+import { gatewayAddress, type RunningGatewayOptions } from "../../gateway/running-gateway.ts";
 import type { Output } from "../../output/console-output.ts";
 import { plainText } from "../../output/plain-text.ts";
 import { type AuditFilter, auditLinesIn, auditLinesOf, readAuditPage } from "./audit-lines.ts";
@@ -11,16 +12,14 @@ import { otlpLogs } from "./otlp-logs.ts";
 export type AuditAction = "list" | "verify" | "export" | "key";
 
 /** The options of `toolcrib audit`. */
-export interface AuditOptions extends Omit<AuditFilter, "kind"> {
-  readonly gateway: string;
-  readonly gatewayKeyEnv: string;
+export interface AuditOptions extends Omit<AuditFilter, "kind">, RunningGatewayOptions {
   readonly file?: string;
   readonly publicKey?: readonly string[];
   readonly known?: { readonly sequence: number; readonly hash: string };
+  readonly changes?: true;
   readonly limit: number;
   readonly format: "jsonl" | "otlp";
   readonly send?: string;
-  readonly json?: true;
 }
 
 const dayMilliseconds = 86_400_000;
@@ -46,22 +45,47 @@ export async function runAudit(action: AuditAction, options: AuditOptions, outpu
 
 async function list(options: AuditOptions, output: Output): Promise<void> {
   const { lines } = await readAuditPage(
-    gatewayOf(options),
-    { ...filterOf(options), kind: "call" },
+    gatewayAddress(options),
+    { ...filterOf(options), kind: options.changes === true ? "change" : "call" },
     { limit: options.limit, order: "newest" },
   );
   const records = lines.map((line) => JSON.parse(line) as AuditRecord);
   if (options.json) {
-    output.print(JSON.stringify({ calls: records }));
+    output.print(JSON.stringify(options.changes === true ? { changes: records } : { calls: records }));
     return;
   }
-  if (records.length === 0) output.print("No calls match.");
-  for (const record of records) if (record.kind === "call") output.print(describeCall(record));
+  if (records.length === 0) output.print(options.changes === true ? "No changes match." : "No calls match.");
+  for (const record of records) {
+    if (record.kind === "call") output.print(describeCall(record));
+    if (record.kind === "change") output.print(describeChange(record));
+  }
+}
+
+function describeChange(record: Extract<AuditRecord, { kind: "change" }>): string {
+  const { at, organisation, key, user, account, change, outcome, refusal } = record;
+  const { change: what, ...fields } = change;
+  const who = [user, key, account].filter((name) => name !== undefined).join(", ");
+  return [
+    at,
+    who === "" ? "anybody" : who,
+    [
+      what,
+      organisation,
+      ...Object.values(fields).map((value) => (typeof value === "string" ? value : JSON.stringify(value))),
+    ]
+      .filter((part) => part !== undefined)
+      .join(" "),
+    refusal === undefined ? outcome : `${outcome} (${refusal})`,
+  ]
+    .map(plainText)
+    .join("  ");
 }
 
 function describeCall(record: Extract<AuditRecord, { kind: "call" }>): string {
-  const { at, key, user, teams = [], server, tool, outcome, refusal, by, milliseconds } = record;
-  const who = [user, key, ...teams.map((team) => `team ${team}`)].filter((name) => name !== undefined).join(", ");
+  const { at, key, user, account, teams = [], server, tool, outcome, refusal, by, milliseconds } = record;
+  const who = [user, key, account, ...teams.map((team) => `team ${team}`)]
+    .filter((name) => name !== undefined)
+    .join(", ");
   return [
     at,
     who === "" ? "anybody" : who,
@@ -78,7 +102,7 @@ async function verify(options: AuditOptions, output: Output): Promise<ExitCode> 
   let keptSince: number | undefined;
   let publicKeys = options.publicKey ?? [];
   if (file === undefined) {
-    const { retentionDays, publicKey } = await readAuditPage(gatewayOf(options), {}, { limit: 1 });
+    const { retentionDays, publicKey } = await readAuditPage(gatewayAddress(options), {}, { limit: 1 });
     keptSince = Date.now() - retentionDays * dayMilliseconds;
     if (publicKeys.length === 0 && publicKey !== null) {
       output.warn(
@@ -87,18 +111,10 @@ async function verify(options: AuditOptions, output: Output): Promise<ExitCode> 
       publicKeys = [publicKey];
     }
   }
-  let lastLine: string | undefined;
-  const source = file === undefined ? auditLinesOf(gatewayOf(options), {}) : auditLinesIn(file);
-  const noted = async function* (): AsyncGenerator<string> {
-    for await (const line of source) {
-      lastLine = line;
-      yield line;
-    }
-  };
-  const report = await verifyAudit(noted(), { publicKeys, keptSince, known });
-  const lastHash = lastLine === undefined ? null : hashOfAuditLine(lastLine);
-  const { problems, lines, first, last, signedCheckpoints, unsignedLines, lostCalls } = report;
-  if (options.json) output.print(JSON.stringify({ ...report, lastHash }));
+  const source = file === undefined ? auditLinesOf(gatewayAddress(options), {}) : auditLinesIn(file);
+  const report = await verifyAudit(source, { publicKeys, keptSince, known });
+  const { problems, lines, first, last, lastHash, signedCheckpoints, unsignedLines, lostCalls } = report;
+  if (options.json) output.print(JSON.stringify(report));
   else {
     for (const { problem } of problems) output.print(output.style.bad(problem));
     if (problems.length === 0) output.print(output.style.good("The chain is complete."));
@@ -114,7 +130,7 @@ async function verify(options: AuditOptions, output: Output): Promise<ExitCode> 
 }
 
 async function exportLines(options: AuditOptions, output: Output): Promise<void> {
-  const lines = auditLinesOf(gatewayOf(options), filterOf(options));
+  const lines = auditLinesOf(gatewayAddress(options), filterOf(options));
   if (options.format === "jsonl") {
     for await (const line of lines) output.print(line);
     return;
@@ -165,10 +181,6 @@ function printKeys({ json }: AuditOptions, output: Output): void {
   output.print(keys.privateKey);
   output.note("Put this private key into TOOLCRIB_AUDIT_KEY of the gateway. Keep the public key, for --public-key:");
   output.note(keys.publicKey);
-}
-
-function gatewayOf({ gateway: url, gatewayKeyEnv }: AuditOptions) {
-  return { url, key: process.env[gatewayKeyEnv] };
 }
 
 function filterOf({ tool, server, organisation, user, team, key, outcome, since, until }: AuditOptions): AuditFilter {

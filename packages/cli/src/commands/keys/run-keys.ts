@@ -23,7 +23,7 @@ export async function runKeys(
   output: Output,
 ): Promise<void> {
   const { organisation, team, user, role, expires, grace, json } = options;
-  const place = await openAccess(options);
+  const place = await openAccess(options, output);
   try {
     if (action === "list") {
       const listed = await place.read();

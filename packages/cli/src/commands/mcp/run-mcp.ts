@@ -1,9 +1,11 @@
 import type { ProgramLanguage } from "@toolcrib/code";
 import { secretsInUrl } from "@toolcrib/core/redaction";
 import { maxToolNameLength } from "@toolcrib/core/tools";
+import { type CallAudit, type GatewayConfig, openCallAudit } from "@toolcrib/gateway";
 import { createFront, entrySecrets, type PoolEvent, serveFrontOnStdio } from "@toolcrib/mcp";
 import { openSkills } from "@toolcrib/mcp/skills";
 import { type EmbedderName, type RankerName, ToolIndex, UsageHistory } from "@toolcrib/search";
+import { errorMessage } from "@toolcrib/shared/errors";
 import { loadIndexParts } from "../../indexing/index-parts.ts";
 import { createFileLearning } from "../../learning/file-learning.ts";
 import { openHistoryFile } from "../../learning/read-history-file.ts";
@@ -42,11 +44,13 @@ const lastWriteMilliseconds = 2_000;
 /** Serves the front on standard input and output until the client disconnects or a signal arrives, then stops all servers. */
 export async function runMcp(options: McpOptions, output: Output): Promise<void> {
   const chosen = chooseConfigFiles(options.config);
-  const { settings, mcp, search, skills: configured } = await readOwnConfig(chosen.files);
+  const config = await readOwnConfig(chosen.files);
+  const { settings, mcp, search, skills: configured } = config;
   const places = { ...configured, folders: [...(configured?.folders ?? []), ...(options.skills ?? [])] };
   const hasSkills = places.folders.length > 0 || (places.urls ?? []).length > 0;
   const { entries, problems } = await (hasSkills ? readServers(chosen) : readServersOrExplain(chosen));
-  output.hide([...entries.flatMap(entrySecrets), ...(places.urls ?? []).flatMap(secretsInUrl)]);
+  const secrets = [...entries.flatMap(entrySecrets), ...(places.urls ?? []).flatMap(secretsInUrl)];
+  output.hide(secrets);
   const { policy = [], skillWaitMilliseconds } = settings ?? {};
   const log = createLog(output, options.json === true);
   for (const problem of problems) {
@@ -63,6 +67,7 @@ export async function runMcp(options: McpOptions, output: Output): Promise<void>
   const start = options.eager ? "eager" : "lazy";
   const { programs, close: closePrograms } = await openPrograms(options.programs ?? mcp?.programs);
   const history = await openHistory(options.history, search?.learn === true);
+  const audit = await openAudit(config, secrets, log);
   const { pool, writes } = await openPool({ entries, start, maxToolNameLength: maxNameLength }, options.pins);
   const stopListening = pool.subscribe((event) => logEvent(event, log));
   const front = await createFront({
@@ -74,6 +79,7 @@ export async function runMcp(options: McpOptions, output: Output): Promise<void>
     listFoundTools: options.listFound ?? mcp?.listFoundTools ?? false,
     ...(skills === undefined ? {} : { skills, skillWaitMilliseconds: () => skillWaitMilliseconds }),
     programs,
+    callControl: audit?.control,
     ...(history === undefined ? {} : { learning: createFileLearning(history, options.history, writes) }),
   });
   const stdio = serveFrontOnStdio(front);
@@ -82,11 +88,28 @@ export async function runMcp(options: McpOptions, output: Output): Promise<void>
   stopListening();
   await stdio.close();
   await front.close();
+  // First of all: clients do not wait long before they kill a server.
+  await audit?.close();
   await closePrograms();
   await pool.close();
   await writes.settled(lastWriteMilliseconds);
   // Standard input would keep the process alive after a signal.
   process.stdin.destroy();
+}
+
+/** The audit log of the config; undefined if it has none, or none that would outlive this process. */
+async function openAudit(config: GatewayConfig, secrets: readonly string[], log: Log): Promise<CallAudit | undefined> {
+  if (config.audit === undefined) return undefined;
+  if (config.store === undefined || config.store === "memory") {
+    log("problem", "calls are not audited: the audit log needs a store that is a folder or PostgreSQL");
+    return undefined;
+  }
+  return openCallAudit(config, {
+    door: "stdio",
+    environment: process.env,
+    secrets,
+    reportProblem: (problem, error) => log("problem", `${problem}: ${errorMessage(error)}`),
+  });
 }
 
 /** What was learned so far; undefined if nothing is to be learned. */

@@ -5,6 +5,9 @@ import type { ListedOrganisation } from "../../identity/listed-organisation.ts";
 export interface AdminApiCaller extends Omit<Principal, "id"> {
   /** False if the gateway asks nobody for a key. */
   readonly needsKeys: boolean;
+  /** Whether the gateway keeps an audit log, and whether it has quotas. */
+  readonly hasAudit: boolean;
+  readonly hasQuotas: boolean;
 }
 
 /** `GET /admin/access`: the organisations that the caller may manage. */

@@ -81,6 +81,8 @@ describe("keys of an organisation", () => {
       key: "ci",
       role: "member",
       needsKeys: true,
+      hasAudit: false,
+      hasQuotas: false,
     });
   });
 });

@@ -11,6 +11,7 @@ import { parseChange } from "../../identity/parse-change.ts";
 import { type Caller, isOpen } from "../access.ts";
 import type { ConfiguredState } from "../gateway-state.ts";
 import type { AdminApiAccess, AdminApiCaller } from "./access-api.ts";
+import { auditChange } from "./audit-change.ts";
 
 export interface AccessRoutesOptions {
   readonly currentState: () => ConfiguredState;
@@ -25,7 +26,13 @@ export function addAccessRoutes(app: Hono, options: AccessRoutesOptions): void {
   const { currentState, view, callerOf, answer, readBody } = options;
   app.get("/me", (context) => {
     const { id: _id, ...principal } = callerOf(context).principal;
-    return answer<AdminApiCaller>(context, { ...principal, needsKeys: !isOpen(currentState()) });
+    const state = currentState();
+    return answer<AdminApiCaller>(context, {
+      ...principal,
+      needsKeys: !isOpen(state),
+      hasAudit: state.config.audit !== undefined,
+      hasQuotas: state.config.quotas.length > 0,
+    });
   });
   app.get("/access", (context) => {
     const { principal } = callerOf(context);
@@ -35,13 +42,17 @@ export function addAccessRoutes(app: Hono, options: AccessRoutesOptions): void {
   });
   app.post("/access", async (context) => {
     const change = parseChange(await readBody(context));
-    checkChange(callerOf(context).principal, change);
-    if (isOpen(currentState()) && change.change === "create-key" && change.role !== "operator") {
-      const reason = "the first key closes the gateway, so it must have the role operator";
-      throw new GatewayError("access_conflict", { what: `The key ${change.key}`, reason });
-    }
+    const { principal } = callerOf(context);
+    const state = currentState();
+    const outcome = await auditChange<AccessOutcome>(state.callControls, principal, change, async () => {
+      checkChange(principal, change);
+      if (isOpen(state) && change.change === "create-key" && change.role !== "operator") {
+        const reason = "the first key closes the gateway, so it must have the role operator";
+        throw new GatewayError("access_conflict", { what: `The key ${change.key}`, reason });
+      }
+      return state.directory.change(change);
+    });
     // Answered without redaction: this is the only time that a new key is shown.
-    const outcome: AccessOutcome = await currentState().directory.change(change);
     return context.json(outcome);
   });
   app.get("/access/visible", async (context) => {

@@ -114,15 +114,17 @@ export function createAdminApp(options: AdminOptions): Hono {
   });
   const readJson = async (context: Context): Promise<unknown> => parseJson(await readBody(context, options));
   addLearningRoutes(app, { histories: options.histories, answer, readBody: readJson });
-  addCallControlRoutes(app, options.currentState, options.callControls);
+  addCallControlRoutes(app, { currentState: options.currentState, sources: options.callControls, callerOf });
   addAccessRoutes(app, { currentState: options.currentState, view, callerOf, answer, readBody: readJson });
   return app;
 }
 
-/** Everybody may ask what they can see themselves. Records and health concern all organisations: they are for operators. */
+/** Everybody may ask what they can see themselves, and administrators about their organisation. The rest is for operators. */
 function neededRole(path: string): Role {
   if (["/admin/me", "/admin/catalogue", "/admin/search"].includes(path)) return "member";
-  return path === "/admin/access" || path === "/admin/access/visible" ? "admin" : "operator";
+  return ["/admin/access", "/admin/access/visible", "/admin/audit", "/admin/quotas"].includes(path)
+    ? "admin"
+    : "operator";
 }
 
 function readLimit(context: Context): number {
