@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from "vitest";
 import { describeAccess } from "./suites/access.ts";
 import { describeAccessPage } from "./suites/access-page.ts";
 import { describeAccessibility } from "./suites/accessibility.ts";
+import { describeAuditAndQuotas } from "./suites/audit-and-quotas.ts";
 import { describeBudgetPage } from "./suites/budget-page.ts";
 import { describeBuiltPage } from "./suites/built-page.ts";
 import { describeCataloguePage } from "./suites/catalogue-page.ts";
@@ -54,6 +55,7 @@ describe.skipIf(browserPath === undefined)("the studio in a browser", { timeout:
   describeKeys(() => ({ stage, gateway }));
   describeAccess(() => ({ stage, gateway }));
   describeAccessPage(() => ({ stage, gateway }));
+  describeAuditAndQuotas(() => ({ stage, gateway }));
   describeManyTraces(() => ({ stage, gateway }));
   describeAccessibility(() => ({ stage, gateway }));
 });

@@ -1,4 +1,12 @@
-import type { AdminApiAccess, AdminApiCatalogue, AdminApiHealth, AdminApiSavings } from "@toolcrib/gateway";
+import type {
+  AdminApiAccess,
+  AdminApiAudit,
+  AdminApiAuditVerification,
+  AdminApiCatalogue,
+  AdminApiHealth,
+  AdminApiQuotas,
+  AdminApiSavings,
+} from "@toolcrib/gateway";
 import { describe, expect, it } from "vitest";
 import { pageNames } from "../../src/page/studio/routes.ts";
 import { makeTrace } from "../support/make-trace.ts";
@@ -69,6 +77,43 @@ const access: AdminApiAccess = {
   ],
 };
 
+const [at, previous] = ["2026-11-15T10:00:00.000Z", "0".repeat(64)];
+const lines = [
+  {
+    kind: "call",
+    request: evil,
+    door: evil,
+    organisation: evil,
+    key: evil,
+    user: evil,
+    teams: [evil],
+    server: evil,
+    tool: evil,
+    by: "gateway",
+    outcome: "refused",
+    refusal: evil,
+    arguments: { sha256: evil, value: { [evil]: evil } },
+  },
+  { kind: "change", door: evil, key: evil, organisation: evil, change: { change: evil, key: evil }, outcome: "ok" },
+  { kind: "change", door: evil, change: { change: "create-key", key: evil }, outcome: evil, refusal: evil },
+].map((content, index) => JSON.stringify({ sequence: 3 - index, previous, record: "r", at, ...content }));
+const audit: AdminApiAudit = { retentionDays: 1, publicKey: null, lines, next: null };
+const verification: AdminApiAuditVerification = {
+  lines: 3,
+  first: 1,
+  last: 3,
+  lastHash: evil,
+  signedCheckpoints: 0,
+  unsignedLines: 3,
+  lostCalls: 0,
+  problems: [{ sequence: 1, problem: evil }],
+  next: null,
+};
+const quotas: AdminApiQuotas = {
+  quotas: [{ name: evil, window: "day", requests: 1, key: evil }],
+  usage: [{ name: evil, unit: "requests", of: { key: evil }, used: 1, limit: 1, window: "day", resetsAt: evil }],
+};
+
 export function describeHostileText(scene: () => Scene): void {
   describe("text of strangers", () => {
     it.each(pageNames)("is shown as text on the page %s: it creates no element and runs nothing", async (name) => {
@@ -79,6 +124,9 @@ export function describeHostileText(scene: () => Scene): void {
         health,
         savings,
         access,
+        audit,
+        verification,
+        quotas,
         pageFolder: stage.pageFolder,
       });
       const { page, close } = await stage.open(`${gateway.url}/studio#/${name}`);

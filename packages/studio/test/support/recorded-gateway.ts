@@ -2,9 +2,12 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type {
   AdminApiAccess,
+  AdminApiAudit,
+  AdminApiAuditVerification,
   AdminApiCaller,
   AdminApiCatalogue,
   AdminApiHealth,
+  AdminApiQuotas,
   AdminApiSavings,
   SavingsSummary,
   TraceRecord,
@@ -25,6 +28,9 @@ export interface RecordedAnswers {
   readonly health?: AdminApiHealth;
   readonly savings?: AdminApiSavings;
   readonly access?: AdminApiAccess;
+  readonly audit?: AdminApiAudit;
+  readonly verification?: AdminApiAuditVerification;
+  readonly quotas?: AdminApiQuotas;
   /** The built page. Default: the one that the package brings. */
   readonly pageFolder?: string;
   /** Asks for this key. */
@@ -64,7 +70,10 @@ export async function startRecordedGateway(answers: RecordedAnswers): Promise<Re
       sendJson(response, { traces: page, next: hasMore ? page.at(-1)?.id : null });
       return;
     }
-    if (url.pathname === "/admin/me") return sendJson(response, anybody);
+    if (url.pathname === "/admin/me") return sendJson(response, { ...anybody, hasAudit: answers.audit !== undefined });
+    if (url.pathname === "/admin/audit" && answers.audit) return sendJson(response, answers.audit);
+    if (url.pathname === "/admin/audit/verification") return sendJson(response, answers.verification);
+    if (url.pathname === "/admin/quotas" && answers.quotas) return sendJson(response, answers.quotas);
     if (url.pathname === "/admin/access") return sendJson(response, answers.access ?? { organisations: [] });
     if (url.pathname === "/admin/catalogue") return sendJson(response, answers.catalogue ?? { tools: [] });
     if (url.pathname === "/admin/learning") return sendJson(response, { isOn: false, histories: [] });
@@ -95,6 +104,8 @@ const anybody: AdminApiCaller = {
   key: undefined,
   role: "operator",
   needsKeys: false,
+  hasAudit: false,
+  hasQuotas: false,
 };
 
 export const emptyHealth: AdminApiHealth = {

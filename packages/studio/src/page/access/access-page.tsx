@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { EmptyState } from "../parts/empty-state.tsx";
+import { ChangeForm, Choice, TextField } from "../parts/form-fields.tsx";
 import type { Studio } from "../studio/studio.ts";
-import { ChangeForm, Choice, TextField } from "./form-fields.tsx";
 import { GrantsPanel } from "./grants-panel.tsx";
 import { KeysPanel } from "./keys-panel.tsx";
 import { PeoplePanel } from "./people-panel.tsx";

@@ -2,7 +2,7 @@ import type { Grant, GrantRule, GrantSubject, ListedOrganisation } from "@toolcr
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Badge, type Tone } from "../parts/badge.tsx";
-import { ChangeForm, Choice, TextField } from "./form-fields.tsx";
+import { ChangeForm, Choice, TextField } from "../parts/form-fields.tsx";
 import type { OrganisationProps } from "./people-panel.tsx";
 
 const tones: Readonly<Record<GrantRule["action"], Tone>> = {

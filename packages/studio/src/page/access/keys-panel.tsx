@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Badge } from "../parts/badge.tsx";
 import { CopyButton } from "../parts/copy-button.tsx";
-import { ChangeForm, Choice, namesOf, TextField } from "./form-fields.tsx";
+import { ChangeForm, Choice, namesOf, TextField } from "../parts/form-fields.tsx";
 import type { OrganisationProps } from "./people-panel.tsx";
 import type { AccessView } from "./use-access.ts";
 

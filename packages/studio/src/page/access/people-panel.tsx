@@ -2,7 +2,7 @@ import type { ListedOrganisation, User } from "@toolcrib/gateway";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Badge } from "../parts/badge.tsx";
-import { ChangeForm, Choice, namesOf, TextField } from "./form-fields.tsx";
+import { ChangeForm, Choice, namesOf, TextField } from "../parts/form-fields.tsx";
 import type { AccessView } from "./use-access.ts";
 
 export interface OrganisationProps {

@@ -2,11 +2,14 @@ import type {
   AccessChange,
   AccessOutcome,
   AdminApiAccess,
+  AdminApiAudit,
+  AdminApiAuditVerification,
   AdminApiCaller,
   AdminApiCatalogue,
   AdminApiHealth,
   AdminApiLearnedHistory,
   AdminApiLearning,
+  AdminApiQuotas,
   AdminApiSavings,
   AdminApiSearchAnswer,
   AdminApiSearchRequest,
@@ -51,6 +54,11 @@ export interface AdminClient {
   changeAccess(change: AccessChange): Promise<AccessOutcome>;
   /** The tools that a key sees. */
   readVisible(organisation: string, key: string): Promise<AdminApiCatalogue>;
+  /** Lines of the audit log. The fields are those of the admin API. */
+  readonly readAudit: (query: Readonly<Record<string, string>>) => Promise<AdminApiAudit>;
+  /** Verifies the part of the audit log after a line, with one more public key if there is one. */
+  verifyAudit(after: string | undefined, publicKey: string): Promise<AdminApiAuditVerification>;
+  readonly readQuotas: () => Promise<AdminApiQuotas>;
   search(question: AdminApiSearchRequest, signal: AbortSignal): Promise<AdminApiSearchAnswer>;
   /** Live events, starting with the steps of requests that are already running; ends with the connection. */
   watchEvents(signal: AbortSignal, onOpen: () => void): AsyncIterable<AdminEvent>;
@@ -99,6 +107,15 @@ export function createAdminClient(options: AdminClientOptions): AdminClient {
       const query = new URLSearchParams({ organisation, key });
       return (await getJson(`/access/visible?${query}`)) as AdminApiCatalogue;
     },
+    readAudit: async (query) => (await getJson(`/audit?${new URLSearchParams(query)}`)) as AdminApiAudit,
+    verifyAudit: async (after, publicKey) => {
+      const query = new URLSearchParams({
+        ...(after !== undefined && { after }),
+        ...(publicKey !== "" && { publicKey }),
+      });
+      return (await getJson(`/audit/verification?${query}`)) as AdminApiAuditVerification;
+    },
+    readQuotas: async () => (await getJson("/quotas")) as AdminApiQuotas,
     search: async (question, signal) => (await postJson("/search", question, signal)) as AdminApiSearchAnswer,
     watchEvents: async function* (signal, onOpen) {
       const response = await call("/events", { signal, headers: { accept: "text/event-stream" } });

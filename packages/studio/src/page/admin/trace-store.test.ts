@@ -27,6 +27,9 @@ function fakeClient(stored: readonly TraceRecord[], streamed: readonly AdminEven
     readSignIn: () => Promise.reject(new Error("not asked")),
     readAccess: () => Promise.reject(new Error("not asked")),
     changeAccess: () => Promise.reject(new Error("not asked")),
+    readAudit: () => Promise.reject(new Error("not asked")),
+    verifyAudit: () => Promise.reject(new Error("not asked")),
+    readQuotas: () => Promise.reject(new Error("not asked")),
     readVisible: () => Promise.reject(new Error("not asked")),
     search: () => Promise.reject(new Error("not asked")),
   };

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { AccessPage } from "../access/access-page.tsx";
+import { AuditPage } from "../audit/audit-page.tsx";
 import { BudgetPage } from "../budget/budget-page.tsx";
 import { CataloguePage } from "../catalogue/catalogue-page.tsx";
 import { DoctorPage } from "../doctor/doctor-page.tsx";
@@ -8,7 +9,8 @@ import { FlowPage } from "../flow/flow-page.tsx";
 import { useKeys } from "../keyboard/use-keys.ts";
 import { OverviewPage } from "../overview/overview-page.tsx";
 import { PlaygroundPage } from "../playground/playground-page.tsx";
-import { type PageName, pageNotes, pagesFor, pageTitles } from "../studio/routes.ts";
+import { QuotasPage } from "../quotas/quotas-page.tsx";
+import { mayOpen, type PageName, pageNotes, pagesFor, pageTitles } from "../studio/routes.ts";
 import type { Studio } from "../studio/studio.ts";
 import { nextTheme } from "../studio/theme.ts";
 import { HelpOverlay } from "./help-overlay.tsx";
@@ -23,6 +25,8 @@ const pages: Readonly<Record<PageName, (props: { readonly studio: Studio }) => J
   search: PlaygroundPage,
   doctor: DoctorPage,
   access: AccessPage,
+  audit: AuditPage,
+  quotas: QuotasPage,
 };
 
 /** The whole studio. */
@@ -30,8 +34,7 @@ export function App({ studio }: { readonly studio: Studio }): JSX.Element {
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const caller = studio.caller.value;
   const { page: wanted } = studio.place.value;
-  const isAllowed = wanted === "access" ? caller?.role !== "member" : pagesFor(caller).includes(wanted);
-  const page = isAllowed ? wanted : (pagesFor(caller)[0] ?? wanted);
+  const page = mayOpen(wanted, caller) ? wanted : (pagesFor(caller)[0] ?? wanted);
   const connection = studio.store.connection.value;
   useEffect(() => {
     document.title = `${pageTitles[page]} · Toolcrib Studio`;

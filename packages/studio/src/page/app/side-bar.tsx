@@ -4,11 +4,15 @@ import { pageNames, pagesFor, pageTitles, placeHash, shortTitles } from "../stud
 import type { Studio } from "../studio/studio.ts";
 import { nextTheme } from "../studio/theme.ts";
 
+/** As many titles fit beside each other on a phone. */
+const maxTitles = 7;
+
 /** The name, the pages, the connection state and the theme: a column, a rail of icons, or tabs on a phone. */
 export function SideBar({ studio, onHelp }: { readonly studio: Studio; readonly onHelp: () => void }): JSX.Element {
   const { page: current } = studio.place.value;
   const caller = studio.caller.value;
   const theme = studio.theme.value;
+  const pages = pagesFor(caller);
   return (
     <header class="side-bar">
       <p class="brand">
@@ -17,8 +21,8 @@ export function SideBar({ studio, onHelp }: { readonly studio: Studio; readonly 
           Toolcrib <span class="brand-part">Studio</span>
         </span>
       </p>
-      <nav aria-label="Pages">
-        {pagesFor(caller).map((page) => (
+      <nav aria-label="Pages" class={pages.length > maxTitles ? "many" : undefined}>
+        {pages.map((page) => (
           <a
             key={page}
             class="page-link"

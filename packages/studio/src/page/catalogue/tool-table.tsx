@@ -2,6 +2,7 @@ import { formatCount, formatCountOf } from "@toolcrib/shared/text";
 import type { JSX } from "preact";
 import { Badge } from "../parts/badge.tsx";
 import { formatShort } from "../parts/format.ts";
+import { GridCell } from "../parts/grid-cell.tsx";
 import { toolName } from "../parts/tool-name.ts";
 import { VirtualList } from "../parts/virtual-list.tsx";
 import type { ToolColumn, ToolLine, ToolOrder, ToolRow } from "./tool-rows.ts";
@@ -40,7 +41,7 @@ export function ToolTable({ lines, order, selected, onOrder, onSelect }: ToolTab
       head={
         // biome-ignore lint/a11y/useFocusableInteractive: its cells have the buttons
         // biome-ignore lint/a11y/useSemanticElements: the rows below are positioned, which table rows cannot be
-        <div class="tool-line tool-heads" role="row" aria-rowindex={1}>
+        <div class="tool-line list-heads" role="row" aria-rowindex={1}>
           {columns.map(({ column, title, meaning }) => (
             <ColumnHead key={column} column={column} title={title} meaning={meaning} order={order} onOrder={onOrder} />
           ))}
@@ -87,13 +88,11 @@ function ColumnHead({ column, title, meaning, order, onOrder }: ColumnHeadProps)
 
 function GroupHead({ line }: { readonly line: ToolLine & { readonly type: "group" } }): JSX.Element {
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: it cannot be selected
-    // biome-ignore lint/a11y/useSemanticElements: see the row
-    <div class="group-head" role="gridcell" aria-colspan={columns.length}>
+    <GridCell class="group-head" span={columns.length}>
       <strong>{line.server}</strong>
       <span class="quiet numbers">{formatCountOf(line.tools, "tool")}</span>
       {line.tokens > 0 && <span class="quiet numbers">{formatShort(line.tokens)} tokens</span>}
-    </div>
+    </GridCell>
   );
 }
 
@@ -106,34 +105,18 @@ function ToolCells({ row }: { readonly row: ToolRow }): JSX.Element {
   const isDeferred = tool.placement === undefined || tool.placement === "deferred";
   return (
     <div class="tool-line" role="presentation">
-      <Cell name="name">
+      <GridCell class="cell-name">
         <span class="cut mono" title={tool.name}>
           {name}
         </span>
         {isOfToolset && <span class="chip">toolset</span>}
         {!isDeferred && <Badge>{tool.placement}</Badge>}
-      </Cell>
-      <Cell name="tokens">{tool.tokens === undefined ? "–" : formatShort(tool.tokens)}</Cell>
+      </GridCell>
+      <GridCell class="cell-tokens">{tool.tokens === undefined ? "–" : formatShort(tool.tokens)}</GridCell>
       <FigureCell name="returned" kind="search" count={row.returned} />
       <FigureCell name="found" kind="search" count={row.found} />
       <FigureCell name="called" kind="call" count={row.called} />
-      <Cell name="findings">{findings > 0 && <Badge tone="warning">{findings}</Badge>}</Cell>
-    </div>
-  );
-}
-
-function Cell({
-  name,
-  children,
-}: {
-  readonly name: ToolColumn;
-  readonly children: JSX.Element | JSX.Element[] | string | false | (JSX.Element | false)[];
-}): JSX.Element {
-  return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the row is what can be selected
-    // biome-ignore lint/a11y/useSemanticElements: see the row
-    <div role="gridcell" class={`cell-${name}`}>
-      {children}
+      <GridCell class="cell-findings">{findings > 0 && <Badge tone="warning">{findings}</Badge>}</GridCell>
     </div>
   );
 }
@@ -149,8 +132,8 @@ function FigureCell({
   readonly count: number;
 }): JSX.Element {
   return (
-    <Cell name={name}>
+    <GridCell class={`cell-${name}`}>
       <span class={count === 0 ? "quiet" : `figure kind-${kind}`}>{count === 0 ? "–" : formatCount(count)}</span>
-    </Cell>
+    </GridCell>
   );
 }

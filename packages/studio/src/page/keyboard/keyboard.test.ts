@@ -6,7 +6,7 @@ const pressed = { hasModifier: false, isInField: false, isOnButton: false };
 describe("keyAction", () => {
   it("opens pages by number", () => {
     expect(keyAction({ ...pressed, key: "4" })).toEqual({ type: "page", page: "catalogue" });
-    expect(keyAction({ ...pressed, key: "8" })).toBeUndefined();
+    expect(keyAction({ ...pressed, key: "9" })).toEqual({ type: "page", page: "quotas" });
     expect(keyAction({ ...pressed, key: "0" })).toBeUndefined();
   });
 

@@ -45,7 +45,7 @@ export function keyAction({ key, hasModifier, isInField, isOnButton }: PressedKe
 
 /** The keys for the help overlay. */
 export const keyHelp: readonly (readonly [keys: string, meaning: string])[] = [
-  ["1 – 7", "go to a page"],
+  ["1 – 9", "go to a page"],
   ["j / k", "next and previous in the list"],
   ["space", "play and pause (Flow)"],
   ["← / →", "one step back and forward (Flow)"],

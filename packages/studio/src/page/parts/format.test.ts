@@ -1,6 +1,6 @@
 import { formatCount, formatCountOf } from "@toolcrib/shared/text";
 import { describe, expect, it } from "vitest";
-import { formatMilliseconds, formatMoney, formatShare, formatShort } from "./format.ts";
+import { formatMilliseconds, formatMoney, formatShare, formatShort, formatWait } from "./format.ts";
 
 describe("numbers for people", () => {
   it.each([
@@ -15,6 +15,15 @@ describe("numbers for people", () => {
     [999_960, "1M"],
     [1_250_000, "1.3M"],
   ])("shortens %d to %s", (count, text) => expect(formatShort(count)).toBe(text));
+
+  it.each([
+    [-5, "0 s"],
+    [11_200, "12 s"],
+    [300_000, "5 min"],
+    [11_520_000, "3 h 12 min"],
+    [90_000_000, "1 day 1 h"],
+    [1_123_200_000, "13 days"],
+  ])("waits %d ms: %s", (milliseconds, text) => expect(formatWait(milliseconds)).toBe(text));
 
   it.each([
     [0.83, "0.8 ms"],

@@ -23,6 +23,25 @@ export function formatShare(part: number, total: number): string {
   return `${whole.format(percent)} %`;
 }
 
+const waits = [
+  [86_400, "day", 3_600, "h"],
+  [3_600, "h", 60, "min"],
+  [60, "min", 1, "s"],
+] as const;
+
+/** `12 s`, `5 min`, `3 h 12 min`, `12 days`: until something happens. */
+export function formatWait(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1_000));
+  for (const [large, name, small, smallName] of waits) {
+    if (seconds < large) continue;
+    const count = Math.floor(seconds / large);
+    const word = name === "day" && count !== 1 ? "days" : name;
+    const rest = Math.floor((seconds % large) / small);
+    return rest === 0 || count >= 10 ? `${count} ${word}` : `${count} ${word} ${rest} ${smallName}`;
+  }
+  return `${seconds} s`;
+}
+
 /** `14:03:22`, in the viewer's time zone. */
 export function formatTime(isoTime: string): string {
   const date = new Date(isoTime);

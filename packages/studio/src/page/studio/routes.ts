@@ -1,7 +1,17 @@
 import type { AdminApiCaller } from "@toolcrib/gateway";
 
-/** The pages, in the order of their keys 1 to 7. */
-export const pageNames = ["overview", "flow", "budget", "catalogue", "search", "doctor", "access"] as const;
+/** The pages, in the order of their keys 1 to 9. */
+export const pageNames = [
+  "overview",
+  "flow",
+  "budget",
+  "catalogue",
+  "search",
+  "doctor",
+  "access",
+  "audit",
+  "quotas",
+] as const;
 
 export type PageName = (typeof pageNames)[number];
 
@@ -13,6 +23,8 @@ export const pageTitles: Readonly<Record<PageName, string>> = {
   search: "Search playground",
   doctor: "Doctor",
   access: "Access",
+  audit: "Audit",
+  quotas: "Quotas",
 };
 
 /** For phones, where all must fit. */
@@ -32,15 +44,35 @@ export const pageNotes: Readonly<Record<PageName, string>> = {
   search: "One query, every ranker.",
   doctor: "What works, what does not, and what to do.",
   access: "Who may use the gateway, and which tools they see.",
+  audit: "Who called which tool, and who changed what.",
+  quotas: "What callers may use, and what they have used.",
 };
 
 /** The pages for a caller. Records of requests concern everybody, so they are for operators. */
 export function pagesFor(caller: AdminApiCaller | undefined): readonly PageName[] {
-  if (caller === undefined || caller.role === "operator") {
-    // Without keys there is nobody to manage; the page is still at its address.
-    return pageNames.filter((page) => page !== "access" || caller?.needsKeys === true);
-  }
-  return caller.role === "admin" ? ["catalogue", "search", "access"] : ["catalogue", "search"];
+  const isShown = (page: PageName): boolean => {
+    switch (page) {
+      // Without keys there is nobody to manage.
+      case "access":
+        return caller?.needsKeys === true;
+      case "audit":
+        return caller?.hasAudit === true;
+      case "quotas":
+        return caller?.hasQuotas === true;
+      default:
+        return true;
+    }
+  };
+  return pageNames.filter((page) => mayOpen(page, caller) && isShown(page));
+}
+
+const pagesOfMembers: readonly PageName[] = ["catalogue", "search"];
+const pagesOfAdmins: readonly PageName[] = [...pagesOfMembers, "access", "audit", "quotas"];
+
+/** Whether a caller may use a page, listed or not: a page that is not listed says how to make use of it. */
+export function mayOpen(page: PageName, caller: AdminApiCaller | undefined): boolean {
+  if (caller === undefined || caller.role === "operator") return true;
+  return (caller.role === "admin" ? pagesOfAdmins : pagesOfMembers).includes(page);
 }
 
 /** A location in the studio: a page, and what is selected on it. */

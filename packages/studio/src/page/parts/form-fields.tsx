@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
+import { useId } from "preact/hooks";
 
 /** A form that makes a change. */
 export function ChangeForm({
@@ -26,9 +27,12 @@ export interface TextFieldProps {
   readonly value: string;
   readonly onInput: (value: string) => void;
   readonly placeholder?: string;
+  /** Values that may be meant. */
+  readonly suggestions?: readonly string[];
 }
 
-export function TextField({ label, value, onInput, placeholder }: TextFieldProps): JSX.Element {
+export function TextField({ label, value, onInput, placeholder, suggestions = [] }: TextFieldProps): JSX.Element {
+  const list = useId();
   return (
     <label class="field">
       <span>{label}</span>
@@ -37,8 +41,26 @@ export function TextField({ label, value, onInput, placeholder }: TextFieldProps
         autocomplete="off"
         value={value}
         placeholder={placeholder}
+        list={suggestions.length > 0 ? list : undefined}
         onInput={(event) => onInput(event.currentTarget.value.trim())}
       />
+      {suggestions.length > 0 && (
+        <datalist id={list}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
+      )}
+    </label>
+  );
+}
+
+/** A day, as YYYY-MM-DD. */
+export function DateField({ label, value, onInput }: Omit<TextFieldProps, "placeholder" | "suggestions">): JSX.Element {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <input type="date" value={value} onInput={(event) => onInput(event.currentTarget.value)} />
     </label>
   );
 }
