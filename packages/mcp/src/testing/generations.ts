@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import type { RemoteServerEntry, ServerEntry, StdioServerEntry } from "../config/server-entry.ts";
@@ -19,7 +18,7 @@ export type LegacyVersion = keyof typeof legacySdks;
 const programs = {
   legacy: fileURLToPath(new URL("./legacy-server.mjs", import.meta.url)),
   modern: fileURLToPath(new URL("./modern-server.mjs", import.meta.url)),
-  front: fileURLToPath(new URL("./stdio-front.ts", import.meta.url)),
+  front: fileURLToPath(new URL("./stdio-front.mjs", import.meta.url)),
 };
 
 /** An older-protocol server as a process. */
@@ -81,7 +80,7 @@ export function frontCommand(
 ): { readonly command: string; readonly args: string[]; readonly env: Record<string, string> } {
   return {
     command: process.execPath,
-    args: ["--conditions=@toolcrib/source", "--import", tsx, programs.front],
+    args: [programs.front],
     env: {
       PATH: process.env["PATH"] ?? "",
       ENTRIES: JSON.stringify(entries),
@@ -89,5 +88,3 @@ export function frontCommand(
     },
   };
 }
-
-const tsx = createRequire(import.meta.url).resolve("tsx");

@@ -15,14 +15,14 @@ describe("a pin file that several processes use", () => {
     const file = join(newFolder(), "pins.json");
     const approveMany = (server: string): Promise<number> => {
       const script = `
-        import { openPinTrust } from ${JSON.stringify(new URL("../index.ts", import.meta.url).href)};
+        import { openPinTrust } from ${JSON.stringify(new URL("../../dist/index.js", import.meta.url).href)};
         const trust = await openPinTrust({ file: ${JSON.stringify(file)} });
         for (let number = 0; number < 20; number++) {
           const own = "tool" + number;
           await trust.approve([{ kind: "tool", server: ${JSON.stringify(server)}, own, name: own, hash: "h", text: "" }]);
         }
       `;
-      const args = ["--conditions=@toolcrib/source", "--import", "tsx", "--input-type=module", "-e", script];
+      const args = ["--input-type=module", "-e", script];
       const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "inherit"] });
       return new Promise((resolve) => child.on("exit", (code) => resolve(code ?? -1)));
     };
