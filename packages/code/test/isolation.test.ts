@@ -8,7 +8,32 @@ afterAll(() => sandbox.close());
 const limits = { cpuMilliseconds: 200, memoryBytes: 8 * 2 ** 20, calls: 20, outputLength: 1000, valueLength: 10_000 };
 const run = (code: string): Promise<ProgramStep> => sandbox.start({ code, tools: ["add"], limits, seed: 1 });
 
+/** Names of the language, with those that engines usually add. None of them reaches outside. */
+const ofLanguage =
+  "AggregateError Array ArrayBuffer AsyncDisposableStack BigInt BigInt64Array BigUint64Array Boolean DOMException DataView Date DisposableStack Error EvalError Float16Array Float32Array Float64Array Function Infinity Int16Array Int32Array Int8Array InternalError Iterator JSON Map Math NaN Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set SharedArrayBuffer String SuppressedError Symbol SyntaxError TypeError URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakSet atob btoa decodeURI decodeURIComponent encodeURI encodeURIComponent escape eval globalThis isFinite isNaN parseFloat parseInt queueMicrotask undefined unescape".split(
+    " ",
+  );
+const ofPrograms = [
+  "ToolError",
+  "clearTimeout",
+  "console",
+  "describe",
+  "image",
+  "search",
+  "setTimeout",
+  "text",
+  "tools",
+];
+
 describe("the sandbox for JavaScript", () => {
+  it("has the names of the language and of programs, and no others", async () => {
+    const code = `return Reflect.ownKeys(globalThis).filter((name) => typeof name === "string");`;
+    const step = await sandbox.start({ code, tools: ["add"], search: true });
+
+    expect(step).toMatchObject({ value: expect.any(Array) });
+    expect((step as { value?: string[] }).value?.sort()).toEqual([...ofLanguage, ...ofPrograms].sort());
+  });
+
   it.each(escapes)("gives nothing of the host through %s", async (_what, code) => {
     const step = await run(code);
     const told = JSON.stringify(step.status === "finished" ? step.value : step);

@@ -1,8 +1,8 @@
 import type { Message } from "@toolcrib/core";
+import type { PolicyRule } from "@toolcrib/core/policy";
 import { describe, expect, it } from "vitest";
 import { createAnswerRequest } from "../answer/create-answer-request.ts";
 import type { MessagesBody } from "../contracts/inner-form.ts";
-import type { Route } from "../contracts/route.ts";
 import { HiddenTurns } from "../memory/hidden-turns.ts";
 import { withPrograms } from "../programs/with-programs.ts";
 import { ask } from "../testing/answering/ask.ts";
@@ -24,7 +24,7 @@ const question = {
 } as never as MessagesBody;
 
 /** A client that knows MCP servers and nothing about programs. */
-function start(code: string, given: Partial<MessagesBody> = {}, route: Partial<Route> = {}) {
+function start(code: string, given: Partial<MessagesBody> = {}, policy: readonly PolicyRule[] = []) {
   const { servers, log } = calendar();
   const upstream = scriptedModel(writes(code));
   const answer = withInjectedPrograms(
@@ -36,7 +36,7 @@ function start(code: string, given: Partial<MessagesBody> = {}, route: Partial<R
   );
   const asking = (messages: readonly Message[]) => {
     const body = { ...question, ...given, messages } as MessagesBody;
-    return ask(answer, { body, upstream, route: { injectPrograms: true, ...route } });
+    return ask(answer, { body, upstream, policy, route: { injectPrograms: true } });
   };
   return { log, upstream, ask: asking };
 }
@@ -95,4 +95,21 @@ it("leaves tools that need an approval to the model", async () => {
   expect(program?.description).toMatch(/cal_move_event[\s\S]*cal_read_event/);
   expect(program?.description).not.toContain("cal_delete_event");
   expect(direct.map(({ name }) => name)).toContain("cal_delete_event");
+});
+
+it("applies rules to each call, with the tool's real name and arguments", async () => {
+  const policy = [
+    { action: "deny", server: "cal", name: "*move_event", arguments: { id: "2" } },
+    { action: "hide", server: "cal", name: "*delete_event" },
+  ] as never as PolicyRule[];
+  const code = `const tell = (call) => call.catch(({ message }) => message);
+    return [await tell(tools.cal_move_event({ id: 2 })), await tell(tools.cal_delete_event({ id: 3 })), await tools.cal_move_event({ id: 4 })];`;
+  const { ask: asking, upstream, log } = start(code, {}, policy);
+  await asking(question.messages);
+
+  expect(JSON.stringify(upstream.bodies[1]?.messages.at(-1))).toMatch(
+    /a rule of the user's policy.*There is no tool.*event 4/,
+  );
+  expect(JSON.stringify(upstream.bodies[0])).not.toContain("delete_event");
+  expect(log).toEqual(["move_event 4", "move_event 4 done"]);
 });

@@ -1,4 +1,5 @@
 import type { ContentBlock, Message, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
+import { shorten } from "@toolcrib/shared/text";
 import { programToolName } from "../inner-form/program-parts.ts";
 import { blocksOf } from "./inner-history.ts";
 import { isProgramBlock, programOf } from "./program-blocks.ts";
@@ -22,7 +23,10 @@ export function findPending(
       message.role === "assistant" && blocksOf(message).some((block) => isProgramBlock(block) && block.id === id),
   );
   if (!isKnown)
-    throw invalid("messages", `tool_use blocks refer to the program ${id}, which is not in the conversation`);
+    throw invalid(
+      "messages",
+      `tool_use blocks refer to the program ${shorten(id, 100)}, which is not in the conversation`,
+    );
   const calls = blocksOf(asked).filter((block): block is ToolUseBlock => block.type === "tool_use");
   const answers = messages.slice(position + 1).flatMap(blocksOf);
   if (!takesMessages && answers.some(({ type }) => type !== "tool_result")) {

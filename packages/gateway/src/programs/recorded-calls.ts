@@ -1,5 +1,8 @@
 import type { ContentBlock, Message, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
 import type { WorkBudget } from "@toolcrib/core/calls";
+import { describeValue } from "@toolcrib/shared/errors";
+import { isRecord } from "@toolcrib/shared/json";
+import { shorten } from "@toolcrib/shared/text";
 import { innerIdOf } from "../conversation/call-ids.ts";
 import { toolsetToolName } from "../conversation/shown-blocks.ts";
 import { type ProgramResult, readResultText } from "./callable-tools.ts";
@@ -71,14 +74,17 @@ function readResult(
   { content, is_error: isError }: ToolResultBlock,
   field: string | undefined,
 ): { readonly value: string } | { readonly error: string } {
-  const parts = typeof content === "string" ? [content] : (content ?? []).map((part) => textOf(part, field));
-  const text = parts.join("\n");
+  const given: unknown = content ?? [];
+  const parts: readonly unknown[] = Array.isArray(given) ? given : [given];
+  const text = parts.map((part) => textOf(part, field)).join("\n");
   return isError === true ? { error: text } : { value: text };
 }
 
-function textOf(part: ContentBlock, field: string | undefined): string {
-  const { text } = part as { readonly text?: unknown };
-  if (part.type === "text" && typeof text === "string") return text;
-  if (field === undefined) return `[${part.type} left out: programs read text]`;
-  throw invalid(field, `results of calls that a program made are text only, got ${part.type}`);
+function textOf(part: unknown, field: string | undefined): string {
+  if (typeof part === "string") return part;
+  const { type, text } = isRecord(part) ? part : {};
+  if (type === "text" && typeof text === "string") return text;
+  const received = typeof type === "string" ? shorten(type, 50) : describeValue(part);
+  if (field === undefined) return `[${received} left out: programs read text]`;
+  throw invalid(field, `results of calls that a program made are text only, got ${received}`);
 }

@@ -117,6 +117,16 @@ describe("the time of a program", () => {
     expect(end.content[0]).toMatchObject({ content: { [stream]: expect.stringContaining(text), return_code: 0 } });
   });
 
+  it("goes on where the clock is behind the one that suspended it", async () => {
+    const upstream = scriptedModel(writes(`return await tools.get_order();`));
+    const { ask: asking } = startProcess();
+    const { message } = await asking({ body: question, upstream });
+    time -= 10 * 60_000;
+    const { message: end } = await asking({ body: resumed(question, message), upstream });
+
+    expect(end.content[0]).toMatchObject({ content: { stdout: "x\n" } });
+  });
+
   const hanging = (onCall = () => {}) => {
     const ended: unknown[] = [];
     const servers: ToolsetServers = {

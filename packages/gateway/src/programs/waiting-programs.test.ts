@@ -162,6 +162,15 @@ describe("a program that waits", () => {
       ({ body }) => withResults(body, ([, second]) => [image, second as ContentBlock]),
       /text only, got image/,
     ],
+    ...[5, { a: 1 }, [null], [{ type: "x".repeat(1e6) }]].map(
+      (content) =>
+        [
+          `with a result like ${JSON.stringify(content).slice(0, 20)}`,
+          ({ body }: { body: MessagesBody }) =>
+            withResults(body, (results) => results.map((result) => ({ ...result, content }) as never)),
+          /^.{0,400}text only, got .{0,150}$/s,
+        ] as [string, (given: Awaited<ReturnType<typeof waiting>>) => Partial<Question>, RegExp],
+    ),
   ])("is rejected if it is one %s", async (_what, change, message) => {
     const given = await waiting();
     await expect(ask(answerRequest, { body: given.body, upstream: given.upstream, ...change(given) })).rejects.toThrow(
