@@ -24,7 +24,24 @@ export async function planCodex(provider: Provider, ownSearch: boolean): Promise
   ];
   const after = setTomlStrings(path, before ?? "", settings);
   const summary = describeSettings(config, settings, provider);
-  return [...(catalogue === undefined ? [] : [catalogue]), { client: "codex", path, before, after, summary }];
+  const warnings = overridingProfile(config, provider);
+  return [...(catalogue === undefined ? [] : [catalogue]), { client: "codex", path, before, after, summary, warnings }];
+}
+
+/** Settings of the selected profile come before those that we write. */
+function overridingProfile(config: Readonly<Record<string, unknown>>, { model }: Provider): readonly string[] {
+  const { profile, profiles } = config;
+  const selected = isRecord(profiles) && typeof profile === "string" ? profiles[profile] : undefined;
+  if (!isRecord(selected)) return [];
+  const wanted = { model_provider: providerName, model };
+  const overriding = Object.entries(wanted).filter(
+    ([key, value]) => selected[key] !== undefined && selected[key] !== value,
+  );
+  return overriding.map(
+    ([key, value]) =>
+      `The profile ${JSON.stringify(profile)} is selected and sets ${key} = ${JSON.stringify(selected[key])}, so Codex does not use ` +
+      `${JSON.stringify(value)}: remove that line from [profiles.${profile}], or the line that selects the profile.`,
+  );
 }
 
 function settingsOf({ baseUrl, model, keyVariable }: Provider, catalogue: string | undefined): readonly Setting[] {

@@ -86,6 +86,26 @@ wire_api = "responses"
     expect(machine.exists(codexPath)).toBe(false);
   });
 
+  it("warns about a selected profile that overrides what was written, each time", async () => {
+    const profiles = 'profile = "work"\n[profiles.work]\nmodel_provider = "openai"\nmodel = "m"\n';
+    const machine = createMachine({ [codexPath]: profiles });
+
+    for (const done of ["Done.", "Nothing was changed."]) {
+      const { exitCode, stdout, stderr } = await machine.run("codex", "--model", "m");
+      expect(exitCode).toBe(0);
+      expect(stdout).toContain(done);
+      expect(stderr).toContain('The profile "work" is selected and sets model_provider = "openai"');
+      expect(stderr).toContain("[profiles.work]");
+      expect(stderr).not.toContain("model = ");
+    }
+  });
+
+  it("does not warn about a profile that is not selected", async () => {
+    const machine = createMachine({ [codexPath]: '[profiles.work]\nmodel_provider = "openai"\n' });
+
+    expect((await machine.run("codex", "--model", "m")).stderr).toBe("");
+  });
+
   it("writes to the folder that CODEX_HOME names", async () => {
     const machine = createMachine({}, { CODEX_HOME: "elsewhere" });
 

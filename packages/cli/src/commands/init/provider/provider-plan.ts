@@ -24,6 +24,8 @@ export interface Setting {
 export interface ProviderChange extends FileChange {
   /** Lines for the user, such as `model: "a" → "b"`. */
   readonly summary: readonly string[];
+  /** What in the same file keeps the client from using the gateway. */
+  readonly warnings?: readonly string[];
 }
 
 /** The name of our entry in every client. */

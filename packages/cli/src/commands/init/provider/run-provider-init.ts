@@ -21,20 +21,25 @@ export async function runProviderInit(
   options: ProviderInitOptions,
   output: Output,
 ): Promise<ExitCode> {
-  const changes = (await planChanges(client, options)).filter(({ before, after }) => before !== after);
+  const planned = await planChanges(client, options);
+  const changes = planned.filter(({ before, after }) => before !== after);
+  const warnings = planned.flatMap((change) => change.warnings ?? []);
   if (!options.json) {
     printChanges(changes, output);
   }
   const isDone = changes.length > 0 && (await applyChanges(changes, options, output));
   if (options.json) {
     const files = changes.map(({ path, summary }) => ({ path, summary }));
-    output.print(JSON.stringify({ isDone, client, files }));
-  } else if (changes.length === 0) {
+    output.print(JSON.stringify({ isDone, client, files, ...(warnings.length > 0 && { warnings }) }));
+    return exitCodes.success;
+  }
+  if (changes.length === 0) {
     output.print(`${client} already uses this gateway. Nothing was changed.`);
   } else {
     output.print(isDone ? `Done. "toolcrib init ${client} --undo" puts everything back.` : "Nothing was changed.");
     if (isDone) printNextSteps(client, options, output);
   }
+  for (const warning of warnings) output.warn(plainText(warning));
   return exitCodes.success;
 }
 
