@@ -1,6 +1,6 @@
 import type { SearchableTool } from "@toolcrib/search";
 import type { SqlToolIndex } from "@toolcrib/store/search";
-import pg from "pg";
+import { createWordIndex, dropWordIndex, sizeOfTables } from "./database.ts";
 import { tell } from "./timing.ts";
 
 /** How long it took to fill catalogues. */
@@ -27,39 +27,17 @@ export async function loadCatalogues(
   for (const { index, tools } of catalogues) {
     for (const some of batchesOf(tools)) {
       await index.add(some);
-      if (isFirst) await run(url, "DROP INDEX IF EXISTS toolcrib_tools_words");
+      // The tables are there after the first tools.
+      if (isFirst) await dropWordIndex(url);
       isFirst = false;
       loaded += some.length;
       if (loaded % 100_000 < batch) tell(`${loaded} tools are in the database`);
     }
   }
-  await run(url, "CREATE INDEX toolcrib_tools_words ON toolcrib_tools USING gin (words) WITH (fastupdate = off)");
-  await run(url, "VACUUM ANALYZE toolcrib_tools, toolcrib_tool_codes, toolcrib_tool_terms");
-  const rows = await run(
-    url,
-    `SELECT sum(pg_total_relation_size(oid))::text AS bytes FROM pg_class
-     WHERE relkind = 'r' AND relname LIKE 'toolcrib_tool%'`,
-  );
+  await createWordIndex(url);
   const seconds = (performance.now() - startedAt) / 1_000;
   tell(`loaded ${loaded} tools in ${seconds.toFixed(0)} s`);
-  return { seconds, tools: loaded, bytes: Number(rows[0]?.["bytes"] ?? 0) };
-}
-
-/** Removes all catalogues. */
-export async function emptyTables(url: string): Promise<void> {
-  await run(url, "TRUNCATE toolcrib_tools, toolcrib_tool_codes, toolcrib_tool_terms, toolcrib_catalogues").catch(
-    () => {},
-  );
-}
-
-async function run(url: string, statement: string): Promise<readonly Record<string, string>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, string>>(statement)).rows;
-  } finally {
-    await client.end();
-  }
+  return { seconds, tools: loaded, bytes: await sizeOfTables(url) };
 }
 
 function* batchesOf(tools: Iterable<SearchableTool>): Generator<SearchableTool[]> {

@@ -3,19 +3,20 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { openCatalogues } from "@toolcrib/store/search";
 import pg from "pg";
 import { startPostgres } from "../../../packages/store/src/testing/postgres-server.ts";
 import { describeEnvironment } from "../../environment.ts";
-import { measureTenants } from "./measure-tenants.ts";
+import { measureTenants, type TenantsResult } from "./measure-tenants.ts";
 import { measureVectors } from "./measure-vectors.ts";
-import { measureWords } from "./measure-words.ts";
+import { measureWords, type WordsResult } from "./measure-words.ts";
 import { searchReport } from "./report.ts";
 
 const { values: options } = parseArgs({
   args: process.argv.slice(2),
   options: {
     quick: { type: "boolean", default: false },
-    part: { type: "string", default: "vectors,words,tenants" },
+    part: { type: "string", default: "vectors,words" },
     tools: { type: "string" },
     data: { type: "string", default: process.env["TOOLCRIB_DATA"] ?? "../shared/data" },
     out: { type: "string", default: "bench/results" },
@@ -48,8 +49,7 @@ try {
     vectors: parts.has("vectors")
       ? await measureVectors(url, resolve(rootFolder, options.data), options.quick ? 2_000 : 50_000)
       : undefined,
-    tenants: parts.has("tenants") ? await measureTenants(url, toolCount) : undefined,
-    words: parts.has("words") ? await measureWords(url, toolCount) : undefined,
+    ...(parts.has("words") ? await measureManyTools(url) : { tenants: undefined, words: undefined }),
   };
   const report = searchReport(result);
   const folder = resolve(rootFolder, options.out);
@@ -60,6 +60,18 @@ try {
   process.exitCode = report.bars.every(({ isMet }) => isMet) ? 0 : 1;
 } finally {
   await server?.close();
+}
+
+async function measureManyTools(
+  url: string,
+): Promise<{ readonly tenants: TenantsResult; readonly words: WordsResult }> {
+  const catalogues = await openCatalogues(url, { embedder: null });
+  try {
+    const tenants = await measureTenants(url, catalogues, toolCount);
+    return { tenants, words: await measureWords(url, catalogues, toolCount) };
+  } finally {
+    await catalogues.close();
+  }
 }
 
 async function describeServer(url: string): Promise<{ readonly version: string; readonly pgvector: string | null }> {

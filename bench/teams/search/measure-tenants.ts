@@ -1,7 +1,7 @@
 import type { SearchableTool } from "@toolcrib/search";
-import { openCatalogues, type SqlToolIndex } from "@toolcrib/store/search";
+import type { SqlToolIndex, ToolCatalogues } from "@toolcrib/store/search";
 import { generateQueries, generateTool } from "../../search/catalogue/synthetic-catalogue.ts";
-import { emptyTables, type Loading, loadCatalogues } from "./load-tools.ts";
+import { type Loading, loadCatalogues } from "./load-tools.ts";
 import { type Times, tell, timeSearches } from "./timing.ts";
 
 /** Many tenants in one database. */
@@ -20,46 +20,43 @@ export interface TenantsResult {
 const tenantCount = 100;
 const queriesPerTenant = 3;
 
-export async function measureTenants(url: string, toolCount: number): Promise<TenantsResult> {
+export async function measureTenants(
+  url: string,
+  catalogues: ToolCatalogues,
+  toolCount: number,
+): Promise<TenantsResult> {
   const perTenant = Math.floor(toolCount / tenantCount);
   tell(`${tenantCount} tenants with ${perTenant} tools each`);
-  const catalogues = await openCatalogues(url, { embedder: null });
-  try {
-    const tenants = Array.from({ length: tenantCount }, (_none, number) => ({
-      index: catalogues.of(`tenant ${number}`),
-      first: number * perTenant,
-    }));
-    const loading = await loadCatalogues(
-      url,
-      tenants.map(({ index, first }) => ({ index, tools: toolsOf(first, perTenant) })),
-    );
-    const ofTenant = generateQueries(queriesPerTenant * tenantCount, perTenant * tenantCount);
-    const questions = ofTenant.map((query, place) => ({
-      query,
-      tenant: tenants[Math.floor(place / queriesPerTenant)] as { readonly index: SqlToolIndex; readonly first: number },
-    }));
-    const plain = await timeSearches(questions, ({ query, tenant }) => tenant.index.search(query));
-    const visible = { deny: ["*_*"] };
-    const restricted = await timeSearches(questions, ({ query, tenant }) => tenant.index.search(query, { visible }));
-    let leaks = 0;
-    for (const [place, answer] of plain.answers.entries()) {
-      const { tenant } = questions[place] as (typeof questions)[number];
-      const own = new Set([...toolsOf(tenant.first, perTenant)].map(({ name }) => name));
-      const isOwn = [...answer.hits, ...answer.candidates].every(({ name }) => own.has(name));
-      leaks += isOwn && answer.searched === perTenant ? 0 : 1;
-    }
-    return {
-      tools: perTenant * tenantCount,
-      tenants: tenantCount,
-      loading,
-      times: plain.times,
-      restricted: restricted.times,
-      leaks,
-    };
-  } finally {
-    await emptyTables(url);
-    await catalogues.close();
+  const tenants = Array.from({ length: tenantCount }, (_none, number) => ({
+    index: catalogues.of(`tenant ${number}`),
+    first: number * perTenant,
+  }));
+  const loading = await loadCatalogues(
+    url,
+    tenants.map(({ index, first }) => ({ index, tools: toolsOf(first, perTenant) })),
+  );
+  const questions = generateQueries(queriesPerTenant * tenantCount, toolCount).map((query, place) => ({
+    query,
+    tenant: tenants[Math.floor(place / queriesPerTenant)] as { readonly index: SqlToolIndex; readonly first: number },
+  }));
+  const plain = await timeSearches(questions, ({ query, tenant }) => tenant.index.search(query));
+  const visible = { deny: ["*_*"] };
+  const restricted = await timeSearches(questions, ({ query, tenant }) => tenant.index.search(query, { visible }));
+  let leaks = 0;
+  for (const [place, answer] of plain.answers.entries()) {
+    const { tenant } = questions[place] as (typeof questions)[number];
+    const own = new Set([...toolsOf(tenant.first, perTenant)].map(({ name }) => name));
+    const isOwn = [...answer.hits, ...answer.candidates].every(({ name }) => own.has(name));
+    leaks += isOwn && answer.searched === perTenant ? 0 : 1;
   }
+  return {
+    tools: perTenant * tenantCount,
+    tenants: tenantCount,
+    loading,
+    times: plain.times,
+    restricted: restricted.times,
+    leaks,
+  };
 }
 
 function* toolsOf(first: number, count: number): Generator<SearchableTool> {

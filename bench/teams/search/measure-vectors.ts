@@ -5,7 +5,8 @@ import type { CatalogueTool } from "../../search/catalogue/catalogue-tool.ts";
 import { generateQueries, generateTools } from "../../search/catalogue/synthetic-catalogue.ts";
 import { type LabelledQuery, readDataSet, readTools, sampleEvenly } from "../../search/common/datasets.ts";
 import { measureAnswer } from "../../search/common/metrics.ts";
-import { emptyTables, type Loading, loadCatalogues } from "./load-tools.ts";
+import { emptyTables } from "./database.ts";
+import { type Loading, loadCatalogues } from "./load-tools.ts";
 import { agreement, firstFive, type Times, tell, timeSearches } from "./timing.ts";
 
 /** A catalogue with vectors, in memory and in the database. */

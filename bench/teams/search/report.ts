@@ -39,7 +39,7 @@ export function searchReport({ environment, server, vectors, words, tenants }: S
     ...(words === undefined ? [] : wordRows(words)),
     ...(tenants === undefined ? [] : tenantRows(tenants)),
   ];
-  const loadings = [vectors?.loading, words?.loading, tenants?.loading].filter((loading) => loading !== undefined);
+  const loadings = [vectors?.loading, tenants?.loading].filter((loading) => loading !== undefined);
   const markdown = [
     "# Search in PostgreSQL",
     "",
@@ -76,11 +76,11 @@ function vectorRows({ catalogue, tools, memory, database, indexed, agreement }: 
   return rows;
 }
 
-function wordRows({ tools, memory, database, agreement }: WordsResult): string[][] {
+function wordRows({ tools, bytes, memory, database, agreement }: WordsResult): string[][] {
   const title = `${count(tools)} with words: made-up tools`;
   return [
     [title, `memory (${(memory.residentBytes / 2 ** 30).toFixed(1)} GB)`, ...times(memory.times), "", ""],
-    [title, "PostgreSQL", ...times(database), "", percent(agreement)],
+    [title, `PostgreSQL (${(bytes / 2 ** 30).toFixed(1)} GB)`, ...times(database), "", percent(agreement)],
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { WantedMeaning, WantedTools } from "@toolcrib/search/remote";
-import type { Database } from "../sql/database.ts";
+import type { Database, Row } from "../sql/database.ts";
 import type { CatalogueRow } from "./catalogue-row.ts";
 import { chooseWords, informativeTerms } from "./choose-words.ts";
 import { bitsOf, fromBase64, product } from "./codes.ts";
@@ -70,50 +70,69 @@ const sampledTools = 2_000;
 /** The most that pgvector takes. */
 const maxExplored = 1_000;
 
-/** The tools nearest to a meaning, and how many tools differ from it in so many bits. */
+/** The tools nearest to some meanings, and how many tools differ from the first one in so many bits. */
 export interface NearTools {
   readonly numbers: readonly string[];
-  readonly distances: Uint32Array;
+  readonly distances: Uint32Array | undefined;
 }
 
+/** All meanings of a query are compared in one pass over the codes. */
 export async function findByMeaning(
   { database, row, restriction }: SearchedCatalogue,
-  { direction, limit }: WantedMeaning,
-  required: WantedTools["required"],
+  { meanings, required }: Pick<WantedTools, "meanings" | "required">,
 ): Promise<NearTools> {
-  const bits = direction.length;
-  const looks = Math.floor(limit) * looksPerTool;
-  const isIndexed = row.indexedBits === bits && isUnrestricted(restriction) && required.length === 0;
-  const parameters = new StatementParameters();
-  const code = parameters.add(bitsOf(direction), "bit varying");
+  const bits = meanings[0]?.direction.length ?? 0;
+  if (bits === 0) return { numbers: [], distances: undefined };
   const isEverything = isUnrestricted(restriction) && required.length === 0;
+  const isIndexed = row.indexedBits === bits && isEverything;
+  const parameters = new StatementParameters();
+  const codes = meanings.map(({ direction }) => parameters.add(bitsOf(direction), "bit varying"));
   const visible = isEverything
     ? "true"
     : `code.number IN (SELECT tool.number FROM toolcrib_tools tool WHERE tool.catalogue = ${row.number}
         AND ${visibleCondition(restriction, parameters)} AND ${requiredCondition(row, required, parameters)})`;
   const ofCatalogue = `FROM toolcrib_tool_codes code WHERE code.catalogue = ${row.number} AND ${visible}`;
-  const distance = `bit_count(code.code # ${code})`;
-  const nearestFirst = isIndexed ? `code.code::bit(${bits}) <~> ${code}::bit(${bits})` : `${distance}, code.number`;
-  const statement = `WITH sampled AS MATERIALIZED (
-      SELECT ${distance} AS distance ${ofCatalogue} ORDER BY code.number LIMIT ${sampledTools}
-    ), nearest AS MATERIALIZED (SELECT code.number ${ofCatalogue} ORDER BY ${nearestFirst} LIMIT ${looks})
+  const distances = codes.map((code, index) => `bit_count(code.code # ${code}) AS distance_${index}`);
+  const nearest = codes.map((code, index) => {
+    const looks = Math.floor(meanings[index]?.limit ?? 0) * looksPerTool;
+    return isIndexed
+      ? `(SELECT code.number ${ofCatalogue} ORDER BY code.code::bit(${bits}) <~> ${code}::bit(${bits}) LIMIT ${looks})`
+      : `(SELECT number FROM compared ORDER BY distance_${index}, number LIMIT ${looks})`;
+  });
+  // Materialising pays for several meanings; for a single one, a sort reads the codes directly.
+  const isMaterialised = codes.length > 1 && !isIndexed;
+  const statement = `WITH compared AS ${isMaterialised ? "" : "NOT"} MATERIALIZED (
+      SELECT code.number, ${distances.join(", ")} ${ofCatalogue}
+    ), nearest AS MATERIALIZED (${nearest.join(" UNION ")}),
+    sampled AS MATERIALIZED (SELECT distance_0 AS distance FROM compared ORDER BY number LIMIT ${sampledTools})
     SELECT 'tool' AS kind, tool.number::text AS key, encode(substr(tool.vectors, length(tool.vectors) - ${bits - 1}), 'base64') AS value
     FROM nearest JOIN toolcrib_tools tool ON tool.catalogue = ${row.number} AND tool.number = nearest.number
     UNION ALL SELECT 'distance', distance::text, count(*)::text FROM sampled GROUP BY distance`;
+  const explored = Math.min(maxExplored, Math.max(...meanings.map(({ limit }) => limit)) * looksPerTool);
   const rows = isIndexed
     ? await database.transaction(async (query) => {
-        await query("SELECT set_config('hnsw.ef_search', $1, true)", [String(Math.min(maxExplored, looks))]);
+        await query("SELECT set_config('hnsw.ef_search', $1, true)", [String(explored)]);
         return query(statement, parameters.values);
       })
     : await database.query(statement, parameters.values);
+  return nearestOf(meanings, bits, rows);
+}
+
+/** Compares the tools with the nearest codes exactly. */
+function nearestOf(meanings: readonly WantedMeaning[], bits: number, rows: readonly Row[]): NearTools {
   const distances = new Uint32Array(bits + 1);
-  const products: { readonly number: string; readonly product: number }[] = [];
+  const near: { readonly number: string; readonly direction: Int8Array }[] = [];
   for (const { kind, key, value } of rows) {
     if (kind === "distance") distances[Number(key)] = Number(value);
-    else products.push({ number: String(key), product: product(fromBase64(String(value)), direction) });
+    else near.push({ number: String(key), direction: fromBase64(String(value)) });
   }
-  const near = products.filter(({ product: value }) => value > 0).sort((left, right) => right.product - left.product);
-  return { numbers: near.slice(0, limit).map(({ number }) => number), distances };
+  const numbers = new Set<string>();
+  for (const { direction, limit } of meanings) {
+    const products = near.map((tool) => ({ number: tool.number, product: product(tool.direction, direction) }));
+    const best = products.filter(({ product: value }) => value > 0).sort((one, other) => other.product - one.product);
+    for (const { number } of best.slice(0, limit)) numbers.add(number);
+  }
+  return { numbers: [...numbers], distances };
 }
 
 /** The numbers of tools with these names, in any spelling. */

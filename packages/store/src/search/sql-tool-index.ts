@@ -28,7 +28,7 @@ export interface SqlIndexParts {
 }
 
 /** So many tools are written at a time: a transaction is short, and others can search and write in between. */
-const batchSize = 500;
+const batchSize = 1_000;
 /** A catalogue in use is kept for longer after this share of its time. */
 const renewalShare = 0.1;
 

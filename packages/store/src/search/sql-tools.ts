@@ -49,21 +49,15 @@ export class SqlTools implements RemoteTools {
   }
 
   async find(wanted: WantedTools): Promise<FoundTools> {
-    const { required } = wanted;
-    const [words, names, prefixes, meanings] = await Promise.all([
+    const [words, names, prefixes, near] = await Promise.all([
       findByWords(this.#searched, wanted),
       findByName(this.#searched, wanted),
       Promise.all(wanted.prefixes.map((prefix) => findByPrefix(this.#searched, prefix))),
-      Promise.all(wanted.meanings.map((meaning) => findByMeaning(this.#searched, meaning, required))),
+      findByMeaning(this.#searched, wanted),
     ]);
-    const numbers = new Set([
-      ...words,
-      ...names,
-      ...prefixes.flatMap((prefix) => prefix.numbers),
-      ...meanings.flatMap((near) => near.numbers),
-    ]);
+    const numbers = new Set([...words, ...names, ...prefixes.flatMap((prefix) => prefix.numbers), ...near.numbers]);
     const read = await readTools(this.#searched, [...numbers]);
-    return { ...read, prefixed: prefixes.map(({ count }) => count), distances: meanings[0]?.distances };
+    return { ...read, prefixed: prefixes.map(({ count }) => count), distances: near.distances };
   }
 
   async namesLike(text: string): Promise<readonly string[]> {
