@@ -12,28 +12,36 @@ export interface Loading {
 }
 
 const batch = 5_000;
+/** While one catalogue is written, the tools of another are prepared. */
+const sideBySide = 3;
+
+interface Catalogue {
+  readonly index: SqlToolIndex;
+  readonly tools: Iterable<SearchableTool>;
+}
 
 /**
  * Fills catalogues. The index of words is created afterwards, as for any large import: updating it for each tool takes
  * several times as long.
  */
-export async function loadCatalogues(
-  url: string,
-  catalogues: Iterable<{ readonly index: SqlToolIndex; readonly tools: Iterable<SearchableTool> }>,
-): Promise<Loading> {
+export async function loadCatalogues(url: string, catalogues: readonly Catalogue[]): Promise<Loading> {
   const startedAt = performance.now();
   let loaded = 0;
-  let isFirst = true;
-  for (const { index, tools } of catalogues) {
+  const load = async ({ index, tools }: Catalogue): Promise<void> => {
     for (const some of batchesOf(tools)) {
       await index.add(some);
-      // The tables are there after the first tools.
-      if (isFirst) await dropWordIndex(url);
-      isFirst = false;
       loaded += some.length;
-      if (loaded % 100_000 < batch) tell(`${loaded} tools are in the database`);
+      if (loaded % 100_000 < some.length) tell(`${loaded} tools are in the database`);
     }
-  }
+  };
+  // Creates the tables.
+  await catalogues[0]?.index.add([]);
+  await dropWordIndex(url);
+  const waiting = [...catalogues];
+  const loadNext = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await load(next);
+  };
+  await Promise.all(Array.from({ length: sideBySide }, loadNext));
   await createWordIndex(url);
   const seconds = (performance.now() - startedAt) / 1_000;
   tell(`loaded ${loaded} tools in ${seconds.toFixed(0)} s`);

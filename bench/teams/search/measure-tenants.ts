@@ -1,7 +1,8 @@
-import type { SearchableTool } from "@toolcrib/search";
+import type { SearchAnswer, SearchableTool } from "@toolcrib/search";
 import type { SqlToolIndex, ToolCatalogues } from "@toolcrib/store/search";
 import { generateQueries, generateTool } from "../../search/catalogue/synthetic-catalogue.ts";
 import { type Loading, loadCatalogues } from "./load-tools.ts";
+import { type ProcessorTime, startProcessorTime } from "./processor-time.ts";
 import { type Times, tell, timeSearches } from "./timing.ts";
 
 /** Many tenants in one database. */
@@ -11,6 +12,7 @@ export interface TenantsResult {
   readonly loading: Loading;
   /** One search after the other, each in another tenant. */
   readonly times: Times;
+  readonly processor: ProcessorTime;
   /** The same, for callers who may see two thirds of their tenant's tools. */
   readonly restricted: Times;
   /** How many answers held a tool of another tenant. */
@@ -39,7 +41,11 @@ export async function measureTenants(
     query,
     tenant: tenants[Math.floor(place / queriesPerTenant)] as { readonly index: SqlToolIndex; readonly first: number },
   }));
-  const plain = await timeSearches(questions, ({ query, tenant }) => tenant.index.search(query));
+  const search = ({ query, tenant }: (typeof questions)[number]): Promise<SearchAnswer> => tenant.index.search(query);
+  for (const question of questions) await search(question);
+  const processorTime = await startProcessorTime(url);
+  const plain = await timeSearches(questions, search);
+  const processor = await processorTime(2 * questions.length);
   const visible = { deny: ["*_*"] };
   const restricted = await timeSearches(questions, ({ query, tenant }) => tenant.index.search(query, { visible }));
   let leaks = 0;
@@ -54,6 +60,7 @@ export async function measureTenants(
     tenants: tenantCount,
     loading,
     times: plain.times,
+    processor,
     restricted: restricted.times,
     leaks,
   };

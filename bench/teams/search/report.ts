@@ -40,6 +40,7 @@ export function searchReport({ environment, server, vectors, words, tenants }: S
     ...(tenants === undefined ? [] : tenantRows(tenants)),
   ];
   const loadings = [vectors?.loading, tenants?.loading].filter((loading) => loading !== undefined);
+  const processor = tenants === undefined ? [] : [describeProcessor(tenants), ""];
   const markdown = [
     "# Search in PostgreSQL",
     "",
@@ -54,6 +55,7 @@ export function searchReport({ environment, server, vectors, words, tenants }: S
     "",
     table(["tools loaded", "seconds", "tables and indexes"], loadings.map(loadingRow)),
     "",
+    ...processor,
   ].join("\n");
   return { bars, markdown };
 }
@@ -90,6 +92,11 @@ function tenantRows({ tools, tenants, times: plain, restricted }: TenantsResult)
     [title, "PostgreSQL", ...times(plain), "", ""],
     [`${title}, a third of the names denied`, "PostgreSQL", ...times(restricted), "", ""],
   ];
+}
+
+function describeProcessor({ processor: { here, database } }: TenantsResult): string {
+  const inDatabase = database === null ? "" : `, and ${database.toFixed(1)} ms in PostgreSQL`;
+  return `A search of a tenant takes ${here.toFixed(1)} ms of processor time in the process that searches${inDatabase}.`;
 }
 
 function loadingRow({ tools, seconds, bytes }: Loading): string[] {
