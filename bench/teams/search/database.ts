@@ -1,20 +1,4 @@
-import pg from "pg";
-
-/** Runs statements one after the other, and returns the rows of the last. */
-export async function runStatements(
-  url: string,
-  ...statements: readonly string[]
-): Promise<readonly Record<string, string>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    let rows: readonly Record<string, string>[] = [];
-    for (const statement of statements) rows = (await client.query<Record<string, string>>(statement)).rows;
-    return rows;
-  } finally {
-    await client.end();
-  }
-}
+import { runStatements } from "../../../packages/store/src/testing/run-statements.ts";
 
 /** Without this index, adding tools takes a fraction of the time. */
 export async function dropWordIndex(url: string): Promise<void> {

@@ -4,8 +4,8 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { openCatalogues } from "@toolcrib/store/search";
-import pg from "pg";
 import { startPostgres } from "../../../packages/store/src/testing/postgres-server.ts";
+import { runStatements } from "../../../packages/store/src/testing/run-statements.ts";
 import { describeEnvironment } from "../../environment.ts";
 import { measureTenants, type TenantsResult } from "./measure-tenants.ts";
 import { measureVectors } from "./measure-vectors.ts";
@@ -75,19 +75,8 @@ async function measureManyTools(
 }
 
 async function describeServer(url: string): Promise<{ readonly version: string; readonly pgvector: string | null }> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query("CREATE EXTENSION IF NOT EXISTS vector").catch(() => {});
-    const version = await client.query<{ server_version: string }>("SHOW server_version");
-    const extension = await client.query<{ extversion: string }>(
-      "SELECT extversion FROM pg_extension WHERE extname = 'vector'",
-    );
-    return {
-      version: version.rows[0]?.server_version ?? "unknown",
-      pgvector: extension.rows[0]?.extversion ?? null,
-    };
-  } finally {
-    await client.end();
-  }
+  await runStatements(url, "CREATE EXTENSION IF NOT EXISTS vector").catch(() => {});
+  const [version] = await runStatements(url, "SHOW server_version");
+  const [extension] = await runStatements(url, "SELECT extversion FROM pg_extension WHERE extname = 'vector'");
+  return { version: version?.["server_version"] ?? "unknown", pgvector: extension?.["extversion"] ?? null };
 }

@@ -1,6 +1,7 @@
 import type { SearchableTool } from "@toolcrib/search";
 import type { SqlToolIndex } from "@toolcrib/store/search";
-import { createWordIndex, dropWordIndex, runStatements, sizeOfTables } from "./database.ts";
+import { runStatements } from "../../../packages/store/src/testing/run-statements.ts";
+import { createWordIndex, dropWordIndex, sizeOfTables } from "./database.ts";
 import { tell } from "./timing.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { runStatements } from "./database.ts";
+import { runStatements } from "../../../packages/store/src/testing/run-statements.ts";
 
 /** Processor time of one search, in milliseconds: unlike the latency, it hardly depends on what else the machine does. */
 export interface ProcessorTime {

@@ -1,6 +1,7 @@
 import { openStore } from "@toolcrib/store";
 import { expect, it } from "vitest";
 import { startPostgres } from "../../store/src/testing/postgres-server.ts";
+import { runStatements } from "../../store/src/testing/run-statements.ts";
 import { createGateway } from "../src/index.ts";
 import { openLearningGateway } from "../src/testing/learning/learning-gateway.ts";
 import { noteQuery, noteTools } from "../src/testing/learning/note-tools.ts";
@@ -11,7 +12,8 @@ const closers = useClosers();
 it("searches the tools of requests in the store's database, and what another gateway wrote there", async () => {
   const server = await startPostgres();
   closers.push(() => server.close());
-  const store = await openStore(await server.createDatabase());
+  const url = await server.createDatabase();
+  const store = await openStore(url);
   closers.push(() => store.close());
   const inMemory = await openLearningGateway({ tools: noteTools });
   const expected = await inMemory.shownFor(noteQuery);
@@ -28,8 +30,7 @@ it("searches the tools of requests in the store's database, and what another gat
     await gateway.close();
   }
 
-  const { query } = await (store as unknown as { open(): Promise<{ query(text: string): Promise<unknown> }> }).open();
-  expect(await query("SELECT tools::text FROM toolcrib_catalogues")).toEqual([{ tools: String(noteTools.length) }]);
+  expect(await runStatements(url, "SELECT tools FROM toolcrib_catalogues")).toEqual([{ tools: noteTools.length }]);
 });
 
 it("searches in memory while the database is down", async () => {

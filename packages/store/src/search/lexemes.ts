@@ -37,7 +37,10 @@ const weights = [
 ] as const;
 
 /** The weights of the letters D, C, B and A, as `ts_rank` takes them. */
-export const rankWeights: string = `{${weights.toReversed().map(({ worth }) => worth / 255)}}`;
+export const rankWeights: string = `{${weights
+  .toReversed()
+  .map(({ worth }) => worth / 255)
+  .join()}}`;
 
 /** A term is at position 1 if its tool describes itself with it, otherwise at position 2. */
 const describingPosition = 1;
