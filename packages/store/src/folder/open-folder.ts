@@ -20,6 +20,9 @@ export async function openFolder(folder: string): Promise<Database> {
     return {
       query: queryOf(database),
       transaction: (run) => database.transaction((transaction) => run(queryOf(transaction))),
+      runLong: async (text) => {
+        await database.query(text);
+      },
       close: async () => {
         await database.close();
         unlock();

@@ -1,5 +1,5 @@
 import { errorMessage } from "@toolcrib/shared/errors";
-import type { Pool, PoolClient } from "pg";
+import type { Pool, PoolClient, QueryConfig } from "pg";
 import { importOptional } from "../errors/import-optional.ts";
 import { StoreError } from "../errors/store-error.ts";
 import type { Database, Query, Row } from "../sql/database.ts";
@@ -7,6 +7,7 @@ import type { Database, Query, Row } from "../sql/database.ts";
 /** Long enough for a busy server, short enough for a request that waits. */
 const connectMilliseconds = 2_000;
 const queryMilliseconds = 5_000;
+const longQueryMilliseconds = 6 * 3_600_000;
 const maxConnections = 10;
 
 /** The database of a PostgreSQL server. Connects when it is needed, and again after a failure. */
@@ -26,6 +27,9 @@ export async function openPostgres(url: string): Promise<Database> {
   return {
     query: queryOf(pool),
     transaction: (run) => runTransaction(pool, run),
+    runLong: async (text) => {
+      await reachable(pool.query({ text, query_timeout: longQueryMilliseconds } as QueryConfig));
+    },
     close: () => pool.end(),
   };
 }

@@ -1,35 +1,43 @@
-import type { Database, Query } from "../sql/database.ts";
+import type { Database } from "../sql/database.ts";
 
-const tables = ["toolcrib_tool_codes", "toolcrib_tools", "toolcrib_tool_terms"];
-const maxDeleted = 100;
+const tables = ["toolcrib_tool_codes", "toolcrib_tools"];
+/** So many rows are deleted at a time, so that no statement takes long. */
+const batchSize = 5_000;
+const maxCatalogues = 100;
+
+/** Nobody finds a catalogue any more whose key is replaced; what is left of it is deleted later, by whoever comes by. */
+const forget = "key = 'deleted ' || number, tenant_key = '', expires_at = 0";
 
 /** Deletes the catalogues of a tenant. Whether there was one. */
 export async function deleteTenant(database: Database, tenantKey: string): Promise<boolean> {
-  return database.transaction(async (query) => {
-    const rows = await query("DELETE FROM toolcrib_catalogues WHERE tenant_key = $1 RETURNING number::text", [
-      tenantKey,
-    ]);
-    for (const { number } of rows) await deleteTools(query, Number(number));
-    return rows.length > 0;
-  });
+  const rows = await database.query(
+    `UPDATE toolcrib_catalogues SET ${forget} WHERE tenant_key = $1 RETURNING number::text`,
+    [tenantKey],
+  );
+  for (const { number } of rows) await deleteTools(database, Number(number));
+  return rows.length > 0;
 }
 
 /** Deletes catalogues whose time is over. Several processes may do so at once. */
-export async function deleteExpiredCatalogues(database: Database, now: number): Promise<number> {
-  for (let deleted = 0; ; deleted++) {
-    const hasMore = await database.transaction(async (query) => {
-      const rows = await query(
-        `DELETE FROM toolcrib_catalogues WHERE number IN (SELECT number FROM toolcrib_catalogues
-         WHERE expires_at <= $1::bigint LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING number::text`,
-        [String(now)],
-      );
-      for (const { number } of rows) await deleteTools(query, Number(number));
-      return rows.length > 0;
-    });
-    if (!hasMore || deleted === maxDeleted) return deleted;
-  }
+export async function deleteExpiredCatalogues(database: Database, now: number): Promise<void> {
+  const rows = await database.query(
+    `UPDATE toolcrib_catalogues SET ${forget} WHERE number IN (SELECT number FROM toolcrib_catalogues
+     WHERE expires_at <= $1::bigint LIMIT ${maxCatalogues} FOR UPDATE SKIP LOCKED) RETURNING number::text`,
+    [String(now)],
+  );
+  for (const { number } of rows) await deleteTools(database, Number(number));
 }
 
-async function deleteTools(query: Query, catalogue: number): Promise<void> {
-  for (const table of tables) await query(`DELETE FROM ${table} WHERE catalogue = $1::integer`, [catalogue]);
+async function deleteTools({ query }: Database, catalogue: number): Promise<void> {
+  for (const table of tables) {
+    for (let deleted = batchSize; deleted === batchSize; ) {
+      const rows = await query(
+        `DELETE FROM ${table} WHERE catalogue = ${catalogue} AND number IN
+         (SELECT number FROM ${table} WHERE catalogue = ${catalogue} LIMIT ${batchSize}) RETURNING number::text`,
+      );
+      deleted = rows.length;
+    }
+  }
+  await query(`DELETE FROM toolcrib_tool_terms WHERE catalogue = ${catalogue}`);
+  await query(`DELETE FROM toolcrib_catalogues WHERE number = ${catalogue}`);
 }

@@ -11,7 +11,7 @@ export async function createVectorIndex(database: Database, catalogue: number): 
   const bits = Number(first?.["bits"] ?? 0);
   if (first === undefined || bits === 0) return false;
   // Only of this catalogue: an index of all would find the nearest tools of other tenants first.
-  await database.query(
+  await database.runLong(
     `CREATE INDEX CONCURRENTLY IF NOT EXISTS toolcrib_tool_codes_of_${catalogue} ON ${first["partition"]}
      USING hnsw ((code::bit(${bits})) bit_hamming_ops) WHERE catalogue = ${catalogue}`,
   );

@@ -11,5 +11,7 @@ export interface Database {
   readonly query: Query;
   /** Runs statements as one transaction, which is undone if `run` rejects. */
   transaction<Value>(run: (query: Query) => Promise<Value>): Promise<Value>;
+  /** Runs a statement that may take long, such as one that creates an index. */
+  runLong(text: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -25,6 +25,9 @@ export async function openWithVectors(): Promise<Database> {
   return {
     query: queryOf(database),
     transaction: (run) => database.transaction((transaction) => run(queryOf(transaction))),
+    runLong: async (text) => {
+      await database.query(text);
+    },
     close: () => database.close(),
   };
 }
