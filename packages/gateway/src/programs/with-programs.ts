@@ -23,6 +23,7 @@ import type { Containers } from "./containers.ts";
 import { failuresIn, maxFailures, withDirectCalls } from "./direct-calls.ts";
 import { ForgottenContainers } from "./forgotten-containers.ts";
 import { innerHistory, withResult } from "./inner-history.ts";
+import type { OwnerTurns } from "./owner-turns.ts";
 import { findPending } from "./pending-program.ts";
 import { innerResult, shownResult } from "./program-blocks.ts";
 import { ProgramEngine } from "./program-engine.ts";
@@ -35,6 +36,7 @@ export interface ProgramRuntime {
   readonly code: typeof Code;
   readonly sandbox: Sandbox;
   readonly containers: Containers;
+  readonly turns: OwnerTurns;
 }
 
 /** Opens the runtime for a language, once; undefined if its engine is not installed. */
@@ -79,7 +81,8 @@ export function withPrograms(answerRequest: AnswerRequest, options: ProgramsOpti
     const budget = new RequestBudget();
     const opened = await openToolsets(request, toolsets, budget);
     const program = readProgramRequest(opened.body, parts, request.policy, opened.callable, dialect);
-    const { code, containers } = runtime;
+    const { code, containers, turns } = runtime;
+    const owner = ownerOf(request);
     const { container: _container, ...body } = opened.body;
     const tools = innerTools(body.tools ?? [], program, mode, code);
     const inner: ClientRequest = {
@@ -93,8 +96,8 @@ export function withPrograms(answerRequest: AnswerRequest, options: ProgramsOpti
       const isGivenUp = failuresIn(request.body.messages) >= maxFailures;
       return answerRequest({ ...inner, body: withFailedPrograms(isGivenUp ? direct() : inner.body) });
     }
-    const engine = new ProgramEngine({ runtime, program, request, indexes, budget, clock });
-    const owner = ownerOf(request);
+    const sandbox = turns.sandboxOf(owner, runtime.sandbox);
+    const engine = new ProgramEngine({ runtime: { code, sandbox }, program, request, indexes, budget, clock });
     const forgotten = new ForgottenContainers(hidden, request);
     const runs = { code, engine, containers, forgotten, program, budget, owner, startTimer };
     const services = { ...runs, language: mode, clock };
