@@ -37,7 +37,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "apart",
-          include: ["packages/**/*.test.ts", "examples/**/*.test.ts", "scripts/**/*.test.ts"],
+          include: ["{bench,packages,examples,scripts}/**/*.test.ts"],
           exclude: [
             "**/node_modules/**",
             "packages/{core,gateway,search,shared}/src/**/!(*.mocked).test.ts",

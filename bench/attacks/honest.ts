@@ -1,55 +1,74 @@
 import { fileURLToPath } from "node:url";
-import { fusionModels } from "../../packages/search/src/rankers/hybrid/fusion-weights.ts";
-import { createHybridRanker, hybridRanker } from "../../packages/search/src/rankers/hybrid/hybrid-ranker.ts";
 import { ToolIndex } from "../../packages/search/src/tool-index/tool-index.ts";
-import { listDataSets, readDataSet, sampleEvenly } from "../search/common/datasets.ts";
+import { type DataSet, listDataSets, readDataSet, sampleEvenly } from "../search/common/datasets.ts";
 import { formatTextTable } from "../search/common/format.ts";
-import { mean } from "../search/common/metrics.ts";
 import { readOptions } from "../search/options.ts";
+import { type Defence, defences, indexWithout } from "./without-defences.ts";
 
-// Counts the requests that get another first tool because the ranker looks for copies, although nobody attacks.
+// Counts the requests that get another first tool because of the defences, although nobody attacks: of all of them, and
+// with `TOOLCRIB_EACH=1` of each alone. `TOOLCRIB_SHOW=1` prints the requests.
 const maxQueries = 500;
 const ownSets = fileURLToPath(new URL("../search/sets/", import.meta.url));
 const { dataFolder, setNames } = readOptions(process.argv.slice(2));
-const unsuspecting = createHybridRanker(fusionModels, { ignoresCopies: true });
+const each = process.env["TOOLCRIB_EACH"] === undefined ? [] : defences;
+
+interface Variant {
+  readonly name: string;
+  readonly left: readonly Defence[];
+}
+const variants: readonly Variant[] = [
+  { name: "all", left: defences },
+  ...each.map((defence) => ({ name: defence, left: [defence] })),
+];
+const undefended: (Variant & { readonly Index: typeof ToolIndex })[] = [];
+for (const variant of variants) {
+  undefended.push({ ...variant, Index: await indexWithout(variant.name.replaceAll(" ", "-"), variant.left) });
+}
 
 const rows: string[][] = [];
 for (const folder of [ownSets, dataFolder]) {
   for (const name of listDataSets(folder).filter((set) => setNames?.includes(set) !== false)) {
-    const { tools, queries } = readDataSet(folder, name);
-    const index = new ToolIndex();
-    index.add(tools);
-    await index.ready();
+    const set = readDataSet(folder, name);
     const asked = sampleEvenly(
-      queries.filter(({ needed }) => needed.length > 0),
+      set.queries.filter(({ needed }) => needed.length > 0),
       maxQueries,
     );
-    const changed: number[] = [];
-    const right = { with: 0, without: 0 };
-    for (const { query, needed } of asked) {
-      const [guarded, plain] = [await firstOf(index, query, hybridRanker), await firstOf(index, query, unsuspecting)];
-      changed.push(guarded === plain ? 0 : 1);
-      const accepted = new Set(needed.flat());
-      right.with += accepted.has(guarded ?? "") ? 1 : 0;
-      right.without += accepted.has(plain ?? "") ? 1 : 0;
-      if (guarded !== plain && process.env["TOOLCRIB_SHOW"] !== undefined) {
-        console.error(`${name}: ${JSON.stringify(query)}: ${plain} → ${guarded}`);
+    const guarded = await firstTools(ToolIndex, set, asked);
+    const rightOf = (first: readonly (string | undefined)[]): string =>
+      String(asked.filter(({ needed }, place) => needed.flat().includes(first[place] ?? "")).length);
+    for (const { name: defence, Index } of undefended) {
+      const plain = await firstTools(Index, set, asked);
+      const changed = asked.flatMap(({ query }, place) =>
+        plain[place] === guarded[place] ? [] : [`${query}: ${plain[place]} → ${guarded[place]}`],
+      );
+      for (const line of process.env["TOOLCRIB_SHOW"] === undefined ? [] : changed) {
+        console.error(`${name}, ${defence}: ${line}`);
       }
+      const share = `${((100 * changed.length) / asked.length).toFixed(1)} %`;
+      rows.push([name, defence, String(asked.length), String(changed.length), share, rightOf(guarded), rightOf(plain)]);
+      console.error(rows.at(-1)?.join(" | "));
     }
-    rows.push([
-      name,
-      String(asked.length),
-      `${(100 * mean(changed)).toFixed(1)} %`,
-      String(right.with),
-      String(right.without),
-    ]);
   }
 }
 console.log(
-  formatTextTable(["set", "requests", "other first tool", "right first", "without looking for copies"], rows),
+  formatTextTable(
+    ["set", "defences", "requests", "other first tool", "share", "right first", "right without them"],
+    rows,
+  ),
 );
 
-async function firstOf(index: ToolIndex, query: string, ranker: typeof hybridRanker): Promise<string | undefined> {
-  const { hits, candidates } = await index.search(query, { ranker });
-  return [...hits, ...candidates][0]?.name;
+async function firstTools(
+  Index: typeof ToolIndex,
+  { tools }: DataSet,
+  asked: DataSet["queries"],
+): Promise<(string | undefined)[]> {
+  const index = new Index();
+  index.add(tools);
+  await index.ready();
+  const first: (string | undefined)[] = [];
+  for (const { query } of asked) {
+    const { hits, candidates } = await index.search(query);
+    first.push([...hits, ...candidates][0]?.name);
+  }
+  return first;
 }

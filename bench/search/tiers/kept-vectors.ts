@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Embedder } from "@toolcrib/search";
 
-const cacheFolder = process.env["TOOLCRIB_BENCH_CACHE"] ?? join(import.meta.dirname, "../../.cache");
+const defaultFolder = process.env["TOOLCRIB_BENCH_CACHE"] ?? join(import.meta.dirname, "../../.cache");
 const keyLength = 16;
 
 /**
@@ -11,8 +11,8 @@ const keyLength = 16;
  * vectors of tools, so the largest catalogue would be encoded anew in every run, ten minutes of one core; and several
  * rankers ask the same queries. Vectors are written as they are made: a run that is stopped goes on from there.
  */
-export function keepVectors(embedder: Embedder, catalogue: string): Embedder {
-  const file = join(cacheFolder, `${catalogue}-${createHash("sha256").update(embedder.id).digest("hex").slice(0, 16)}`);
+export function keepVectors(embedder: Embedder, catalogue: string, folder: string = defaultFolder): Embedder {
+  const file = join(folder, `${catalogue}-${createHash("sha256").update(embedder.id).digest("hex").slice(0, 16)}`);
   const kept = readVectors(file);
   return {
     ...embedder,
@@ -47,7 +47,7 @@ function keyOf(text: string, purpose: "tool" | "query"): string {
 /** The file: the number of values, then for each vector its key and its values. */
 function appendVectors(file: string, vectors: readonly (readonly [string, Float32Array])[]): void {
   if (!existsSync(file)) {
-    mkdirSync(cacheFolder, { recursive: true });
+    mkdirSync(dirname(file), { recursive: true });
     const size = Buffer.alloc(4);
     size.writeUInt32LE(vectors[0]?.[1].length ?? 0);
     appendFileSync(file, size);

@@ -63,12 +63,12 @@ function judgeEmbedder(
       isDefault
         ? "table: everyday recall@5 is at least that of semantic and bm25 before"
         : "encoder: everyday recall@5 is 10 points above that of semantic before",
-      `${percent(now.recallAt5)} to ${percent(semantic.recallAt5)} and ${percent(bm25.recallAt5)}; both halves ${percent(own("hybrid", "everyday", "all").recallAt5)}`,
+      `${percent(now.recallAt5)}; before, semantic ${percent(semantic.recallAt5)} and bm25 ${percent(bm25.recallAt5)}; both halves ${percent(own("hybrid", "everyday", "all").recallAt5)}`,
       now.recallAt5 >= least,
     ),
     bar(
       `${embedder}: everyday requests load the right tool at least as often as semantic had it first before`,
-      `${percent(now.loadedRecallAt5)} to ${percent(semantic.recallAt1)}; both halves ${percent(own("hybrid", "everyday", "all").loadedRecallAt5)}`,
+      `${percent(now.loadedRecallAt5)}; before, semantic ${percent(semantic.recallAt1)}; both halves ${percent(own("hybrid", "everyday", "all").loadedRecallAt5)}`,
       now.loadedRecallAt5 >= semantic.recallAt1,
     ),
     bar(
@@ -122,7 +122,11 @@ function judgeRecallAt1(embedder: EmbedderName, tiers: readonly TierResult[], be
   const title = `${embedder}: mean recall@1 on the public sets is ${more === 0 ? "not below" : `${more} points above`} hybrid's before`;
   return shared.length === 0
     ? { title, measured: "not measured", isMet: null }
-    : bar(title, `${percent(now)} to ${percent(earlier)} on ${shared.length} sets`, now >= earlier + more * point);
+    : bar(
+        title,
+        `${percent(now)}, before ${percent(earlier)}, on ${shared.length} sets`,
+        now >= earlier + more * point,
+      );
 }
 
 function judgeModelWritten(embedder: EmbedderName, tiers: readonly TierResult[], before: Baseline): Bar {
@@ -139,7 +143,7 @@ function judgeModelWritten(embedder: EmbedderName, tiers: readonly TierResult[],
   const earlier = joinFigures(pairs.map((pair) => pair.earlier));
   return bar(
     title,
-    `${now.loadedMean.toFixed(2)} instead of ${earlier.loadedMean.toFixed(2)}; ${percent(now.loadedRecallAt5)} to ${percent(earlier.loadedRecallAt5)} on ${now.queries} queries`,
+    `${now.loadedMean.toFixed(2)} instead of ${earlier.loadedMean.toFixed(2)}; ${percent(now.loadedRecallAt5)}, before ${percent(earlier.loadedRecallAt5)}, on ${now.queries} queries`,
     now.loadedMean <= 2.5 && now.loadedRecallAt5 >= earlier.loadedRecallAt5 - point,
   );
 }

@@ -23,4 +23,9 @@ export type { SearchableTool } from "./tool/searchable-tool.ts";
 export type { CatalogueChange, IndexProgress, ToolIndexOptions } from "./tool-index/tool-index.ts";
 export { ToolIndex } from "./tool-index/tool-index.ts";
 export type { ExportedTool, ExportedUsage } from "./usage/exported-usage.ts";
-export { type ToolUsage, UsageHistory, type UsageHistoryOptions } from "./usage/usage-history.ts";
+export {
+  type ToolUsage,
+  UsageHistory,
+  type UsageHistoryOptions,
+  type UsagePreferences,
+} from "./usage/usage-history.ts";

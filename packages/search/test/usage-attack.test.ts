@@ -21,7 +21,7 @@ async function shownFor(query: string, usage?: UsageHistory): Promise<string[]> 
 }
 
 describe("an attacker who spams calls of its tool", () => {
-  it(`takes first place for an unrelated query in none of ${attempts} attempts`, { timeout: 120_000 }, async () => {
+  it(`takes first place for an unrelated query in none of ${attempts} attempts`, { timeout: 300_000 }, async () => {
     let recorded = 0;
     for (let attempt = 0; attempt < attempts; attempt++) {
       const query = queries[attempt % queries.length] as string;
@@ -59,11 +59,18 @@ describe("an attacker who spams calls of its tool", () => {
       const usage = new UsageHistory();
       await shownFor(`${query} ${evil}`, usage);
       usage.recordCall(`${query} ${evil}`, evil);
-      const exported = JSON.parse(JSON.stringify(usage)) as { tools: { calls: number; words: [string, number][] }[] };
+      const exported = JSON.parse(JSON.stringify(usage)) as {
+        tools: { calls: number; words: [string, number][] }[];
+        preferences: { trust: object; servers: [string, number][]; features: [string, string, number][] };
+      };
       for (const tool of exported.tools) {
         tool.calls = 1_000;
         tool.words = tool.words.map(([word]) => [word, 4]);
       }
+      const { preferences } = exported;
+      preferences.trust = { words: 2, server: 2, features: 2 };
+      preferences.servers = preferences.servers.map(([server]) => [server, evil.includes(`__${server}__`) ? 1 : -1]);
+      preferences.features = preferences.features.map(([order, feature]) => [order, feature, 8]);
       expect((await shownFor(query, UsageHistory.fromJSON(exported)))[0], query).not.toBe(evil);
     }
   });

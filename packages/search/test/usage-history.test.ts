@@ -11,6 +11,8 @@ const tools: readonly SearchableTool[] = [
   { name: "mcp__files__read", description: "Read a file." },
   { name: "mcp__calendar__list_events", description: "List the events of a day." },
 ];
+/** Without servers: what calls say for a server does not depend on the definitions of its tools. */
+const toolsAlone = tools.map((tool) => ({ ...tool, name: tool.name.split("__").at(-1) as string }));
 const day = 86_400_000;
 /** Time stands still, so that nothing fades during a test. */
 const createHistory = (): UsageHistory => new UsageHistory({ now: () => day });
@@ -96,13 +98,13 @@ describe("a usage history", () => {
   });
 
   it("tells tools of the same name in different catalogues apart", async () => {
-    const index = await indexOf(tools);
+    const index = await indexOf(toolsAlone);
     const usage = createHistory();
     const [, second] = shownBy(await index.search(query)) as [string, string];
     await use(index, usage, query, second, 4);
-    const other = await indexOf(tools.map((tool) => ({ ...tool, description: `${tool.description} Today.` })));
+    const other = await indexOf(toolsAlone.map((tool) => ({ ...tool, description: `${tool.description} Today.` })));
     const plain = await other.search(query);
-    expect(await other.search(query, { usage })).toEqual(plain);
+    expect(shownBy(await other.search(query, { usage }))).toEqual(shownBy(plain));
     await use(other, usage, query, shownBy(plain)[0] as string, 4);
 
     expect(shownBy(await index.search(query, { usage }))[0]).toBe(second);
@@ -136,11 +138,11 @@ describe("a usage history", () => {
   });
 
   it("forgets a tool whose definition changed", async () => {
-    const index = await indexOf(tools);
+    const index = await indexOf(toolsAlone);
     const usage = createHistory();
     const [first, second] = shownBy(await index.search(query)) as [string, string];
     await use(index, usage, query, second, 4);
-    const changed = tools.map((tool) =>
+    const changed = toolsAlone.map((tool) =>
       tool.name === second ? { ...tool, description: `${tool.description} Now.` } : tool,
     );
     index.sync(changed);

@@ -1,4 +1,4 @@
-import { type ExportedUsage, type ToolUsage, UsageHistory } from "@toolcrib/search";
+import { type ExportedUsage, type ToolUsage, UsageHistory, type UsagePreferences } from "@toolcrib/search";
 import { isToolcribError } from "@toolcrib/shared/errors";
 import { GatewayError } from "../errors/gateway-error.ts";
 import type { Learning } from "./learning.ts";
@@ -20,6 +20,8 @@ export interface LearnedSummary {
 export interface LearnedHistory extends LearnedSummary {
   /** The most used first. */
   readonly learned: readonly ToolUsage[];
+  /** What was learned about all tools together. */
+  readonly preferences: UsagePreferences;
 }
 
 const idLength = 16;
@@ -46,7 +48,7 @@ export class LearnedHistories {
 
   async inspect(name: string): Promise<LearnedHistory> {
     const usage = await this.#of(name).whenRead();
-    return { ...summaryOf(name, usage), learned: usage.inspect() };
+    return { ...summaryOf(name, usage), learned: usage.inspect(), preferences: usage.preferences() };
   }
 
   async export(name: string): Promise<ExportedUsage> {

@@ -62,9 +62,6 @@ function impactOf(weight: number): number {
   return Math.max(1, Math.round(worth / impactUnit));
 }
 
-/** Repeating a term in a field more often than this does not help. */
-const maxOccurrences = 3;
-
 /** The state of a term while the fields of a tool are read. */
 interface Tally extends DocumentTerm {
   impact: number;
@@ -148,7 +145,7 @@ function addField(field: Field, text: string, maxWords = maxWordsOf(field)): voi
       if (tally.fields === 0) {
         inDocument.push(tally);
       }
-      tally.weight += Math.min(tally.occurrences, maxOccurrences) * perOccurrence;
+      tally.weight += tally.occurrences * perOccurrence;
       tally.fields |= 1 << field;
     }
     tally.occurrences = 0;

@@ -54,7 +54,7 @@ describe("the part of a description that ranks a tool", () => {
   });
 
   it("is not a collection of requests", () => {
-    const quotes = words.slice(0, 10).map((word) => `"please show me the ${word}"`);
+    const quotes = words.slice(0, 14).map((word) => `"please show me the ${word}"`);
     expect(rankedDescription(`Converts units. Use it for ${quotes.join(" ")}.`)).not.toContain(words[0]);
   });
 

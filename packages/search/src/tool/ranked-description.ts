@@ -22,7 +22,7 @@ const maxTimes = 4;
 /** An enumeration of more items than this is left out: 999 of 1,000 tools have none. */
 const maxItems = 16;
 const maxWordsPerItem = 2;
-const maxQuotes = 6;
+const maxQuotes = 12;
 /** A tool that says hardly anything but what does not count says nothing. */
 const minWordsLeft = 5;
 /** A shorter text has too few words for any of this. */

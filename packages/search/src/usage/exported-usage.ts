@@ -1,6 +1,6 @@
-import { describeValue } from "@toolcrib/shared/errors";
 import { isRecord } from "@toolcrib/shared/json";
-import { SearchError } from "../errors/search-error.ts";
+import { type ExportedPreferences, readExportedPreferences } from "./exported-preferences.ts";
+import { invalid, listOf, numberOf, textOf } from "./exported-values.ts";
 import { maxCalls, maxWordsPerTool, maxWordWeight } from "./learned-tool.ts";
 
 export const exportedVersion = 1;
@@ -13,6 +13,8 @@ const maxWordLength = 200;
 export interface ExportedUsage {
   readonly version: typeof exportedVersion;
   readonly tools: readonly ExportedTool[];
+  /** What was learned about all tools together. Exports of earlier versions have none. */
+  readonly preferences?: ExportedPreferences | undefined;
 }
 
 /** What was learned about one tool. */
@@ -42,7 +44,8 @@ export function readExportedUsage(value: unknown, maxTools: number): ExportedUsa
   if (new Set(read.map(definitionKey)).size < read.length) {
     throw invalid("each definition once", read.length);
   }
-  return { version: exportedVersion, tools: read };
+  const preferences = value["preferences"] === undefined ? undefined : readExportedPreferences(value["preferences"]);
+  return { version: exportedVersion, tools: read, preferences };
 }
 
 function readTool(value: unknown): ExportedTool {
@@ -63,32 +66,4 @@ function readWord(value: unknown): readonly [string, number] {
     throw invalid("words that are pairs of a word and a weight", value);
   }
   return [textOf(value[0], maxWordLength, "word"), numberOf(value[1], -maxWordWeight, maxWordWeight, "weight")];
-}
-
-function listOf(value: unknown, maxLength: number, what: string): readonly unknown[] {
-  if (!Array.isArray(value)) {
-    throw invalid(`${what} to be a list`, value);
-  }
-  if (value.length > maxLength) {
-    throw invalid(`at most ${maxLength} ${what}`, value.length);
-  }
-  return value;
-}
-
-function textOf(value: unknown, maxLength: number, what: string): string {
-  if (typeof value === "string" && value !== "" && value.length <= maxLength) {
-    return value;
-  }
-  throw invalid(`${what} to be a text of 1 to ${maxLength} characters`, value);
-}
-
-function numberOf(value: unknown, minimum: number, maximum: number, what: string): number {
-  if (typeof value === "number" && value >= minimum && value <= maximum) {
-    return value;
-  }
-  throw invalid(`${what} to be a number from ${minimum} to ${maximum}`, value);
-}
-
-function invalid(expected: string, received: unknown): SearchError {
-  return new SearchError("invalid_usage_history", { expected, received: describeValue(received) });
 }

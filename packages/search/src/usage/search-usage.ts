@@ -1,5 +1,6 @@
 import type { TermEntry } from "../lexical/lexical-index.ts";
 import type { WeighedWord } from "./learned-tool.ts";
+import type { LearnedOrder, Lift, RankedTool, ShownTool } from "./shown-tool.ts";
 import type { UsageHistory } from "./usage-history.ts";
 
 /** A history during one search: what it says for the tools of this catalogue, and the answer that it learns from. */
@@ -14,22 +15,19 @@ export class SearchUsage {
     this.#hashOf = hashOf;
   }
 
-  /** What earlier calls say for each tool, in log-odds: bounded, and 0 if nothing is known. */
-  liftsFor(terms: readonly TermEntry[]): (name: string) => number {
+  /** What earlier calls say for each tool: bounded, and nothing if nothing is known. */
+  liftsFor(terms: readonly TermEntry[]): (tool: RankedTool, order: LearnedOrder) => Lift {
     const words = weighedWords(terms);
-    return (name) => {
-      const hash = this.#hashOf(name);
-      return hash === undefined ? 0 : this.#history.liftOf(name, hash, words);
-    };
+    return (tool, order) => this.#history.liftOf({ ...tool, hash: this.#hashOf(tool.name) ?? "" }, order, words);
   }
 
   /** Keeps the answer, with the log-odds of the tools that it shows. */
-  keepAnswer(terms: readonly TermEntry[], shown: readonly { readonly name: string; readonly logOdds: number }[]): void {
-    const known = shown.flatMap(({ name, logOdds }) => {
-      const hash = this.#hashOf(name);
-      return hash === undefined ? [] : [{ name, hash, logOdds }];
+  keepAnswer(terms: readonly TermEntry[], order: LearnedOrder, shown: readonly Omit<ShownTool, "hash">[]): void {
+    const known = shown.flatMap((tool) => {
+      const hash = this.#hashOf(tool.name);
+      return hash === undefined ? [] : [{ ...tool, hash }];
     });
-    this.#history.keepAnswer(this.#query, weighedWords(terms), known);
+    this.#history.keepAnswer(this.#query, { words: weighedWords(terms), order, shown: known });
   }
 }
 

@@ -1,5 +1,8 @@
+import { exportPreferences, importPreferences } from "./exported-preferences.ts";
 import { definitionKey, type ExportedUsage, exportedVersion, readExportedUsage } from "./exported-usage.ts";
 import { LearnedTool, maxCalls, type WeighedWord } from "./learned-tool.ts";
+import { type Outcome, Preferences } from "./preferences.ts";
+import type { LearnedOrder, Lift, RankedTool, ShownTool } from "./shown-tool.ts";
 
 /** Options of a history. */
 export interface UsageHistoryOptions {
@@ -20,17 +23,25 @@ export interface ToolUsage {
   readonly words: readonly { readonly word: string; readonly weight: number }[];
 }
 
-/** A tool that an answer shows: how good a match it was, in log-odds, before and after learning. */
-export interface ShownTool {
-  readonly name: string;
-  readonly hash: string;
-  readonly logOdds: number;
+/** What was learned about all tools together, for people to look at. */
+export interface UsagePreferences {
+  /** How far each kind of knowledge is trusted, from 0 to 2; 0.5 at the start. */
+  readonly trust: { readonly words: number; readonly server: number; readonly features: number };
+  /** The servers whose tools are called more often than the ranking expects, or less, strongest first. */
+  readonly servers: readonly { readonly server: string; readonly weight: number }[];
+  /** What counts more than the ranking thinks, or less, in each of its orders, strongest first. */
+  readonly features: readonly { readonly order: string; readonly feature: string; readonly weight: number }[];
+}
+
+/** An answer for calls to learn from. */
+interface KeptAnswer {
+  readonly words: readonly WeighedWord[];
+  readonly order: LearnedOrder;
+  readonly shown: readonly ShownTool[];
 }
 
 /** An answer that may still be followed by calls. */
-interface OpenAnswer {
-  readonly words: readonly WeighedWord[];
-  readonly shown: readonly ShownTool[];
+interface OpenAnswer extends KeptAnswer {
   readonly called: Set<string>;
 }
 
@@ -56,6 +67,7 @@ export class UsageHistory {
   /** By definition: catalogues of one user may have different tools of the same name. */
   readonly #tools = new Map<string, LearnedTool>();
   readonly #open = new Map<string, OpenAnswer>();
+  readonly #preferences: Preferences;
   readonly #halfLife: number;
   readonly #maxTools: number;
   readonly #now: () => number;
@@ -64,6 +76,7 @@ export class UsageHistory {
     this.#halfLife = atLeastOne(halfLifeDays ?? defaultHalfLifeDays) * millisecondsPerDay;
     this.#maxTools = atLeastOne(maxTools ?? defaultMaxTools);
     this.#now = now ?? Date.now;
+    this.#preferences = new Preferences(this.#now());
   }
 
   /** Restores an export. Throws `invalid_usage_history` if it is none. */
@@ -106,15 +119,28 @@ export class UsageHistory {
     return this.#upToDate().map(({ name, calls, words }) => ({
       name,
       calls,
-      words: [...words]
-        .map(([word, weight]) => ({ word, weight }))
-        .sort((left, right) => Math.abs(right.weight) - Math.abs(left.weight)),
+      words: strongestFirst([...words].map(([word, weight]) => ({ word, weight }))),
     }));
   }
 
-  /** Forgets everything, or everything about one tool. */
+  /** What was learned about all tools together. */
+  preferences(): UsagePreferences {
+    const { trust, servers, features } = this.#currentPreferences();
+    return {
+      trust: { ...trust },
+      servers: strongestFirst([...servers].map(([server, weight]) => ({ server, weight }))),
+      features: strongestFirst(
+        [...features].flatMap(([order, weights]) =>
+          [...weights].map(([feature, weight]) => ({ order, feature, weight })),
+        ),
+      ),
+    };
+  }
+
+  /** Forgets everything, or what was learned about one tool; what was learned about all together is kept then. */
   reset(name?: string): void {
     if (name === undefined) {
+      this.#preferences.clear();
       this.#tools.clear();
       this.#open.clear();
       return;
@@ -137,13 +163,15 @@ export class UsageHistory {
         updatedAt,
         words: [...words],
       })),
+      preferences: exportPreferences(this.#currentPreferences()),
     };
   }
 
   /** Replaces everything learned by an export. Nothing changes if it is invalid. */
   replaceWith(value: unknown): void {
-    const { tools } = readExportedUsage(value, this.#maxTools);
+    const { tools, preferences } = readExportedUsage(value, this.#maxTools);
     const now = this.#now();
+    importPreferences(preferences, this.#preferences, now);
     this.#tools.clear();
     for (const { name, hash, calls, updatedAt, words } of tools) {
       // A time in the future would never decay.
@@ -156,19 +184,18 @@ export class UsageHistory {
     }
   }
 
-  /** @internal What was learned about a tool with this definition says for a query, from -`maxLift` to `maxLift`. */
-  liftOf(name: string, hash: string, words: readonly WeighedWord[]): number {
-    const tool = this.#current(name, hash);
-    if (tool === undefined) {
-      return 0;
-    }
-    return Math.max(-maxLift, Math.min(maxLift, tool.speaksFor(words)));
+  /** @internal What was learned says for a tool with this definition and a query, from -`maxLift` to `maxLift`. */
+  liftOf(tool: RankedTool & { readonly hash: string }, order: LearnedOrder, words: readonly WeighedWord[]): Lift {
+    const preferences = this.#currentPreferences();
+    const byWords = this.#current(tool.name, tool.hash)?.speaksFor(words) ?? 0;
+    const signals = { words: bounded(byWords), ...preferences.speakFor(tool, order) };
+    return { logOdds: bounded(preferences.sumOf(signals)), signals };
   }
 
   /** @internal Keeps an answer, so that the calls that follow it can be recorded. */
-  keepAnswer(query: string, words: readonly WeighedWord[], shown: readonly ShownTool[]): void {
+  keepAnswer(query: string, answer: KeptAnswer): void {
     this.#open.delete(openKey(query));
-    this.#open.set(openKey(query), { words, shown, called: new Set() });
+    this.#open.set(openKey(query), { ...answer, called: new Set() });
     for (const oldest of this.#open.keys()) {
       if (this.#open.size <= maxOpenAnswers) {
         break;
@@ -178,15 +205,26 @@ export class UsageHistory {
   }
 
   /** One step of logistic regression: the tool that was called gains what it lacked, the others lose what they had. */
-  #learn({ words, shown, called }: OpenAnswer, tool: ShownTool): void {
+  #learn({ words, order, shown, called }: OpenAnswer, tool: ShownTool): void {
     // What was called before for the same query was right as well.
     const compared = shown.filter(({ name }) => name === tool.name || !called.has(name));
     const best = Math.max(...compared.map(({ logOdds }) => logOdds));
     const odds = compared.map(({ logOdds }) => Math.exp(logOdds - best));
     const total = odds.reduce((sum, value) => sum + value, 0);
-    for (const [place, { name, hash }] of compared.entries()) {
-      const probability = (odds[place] as number) / total;
-      if (name === tool.name) {
+    const outcomes = compared.map(
+      (other, place): Outcome => ({
+        tool: other,
+        isCalled: other.name === tool.name,
+        probability: (odds[place] as number) / total,
+      }),
+    );
+    this.#currentPreferences().learn(order, outcomes);
+    for (const {
+      tool: { name, hash },
+      isCalled,
+      probability,
+    } of outcomes) {
+      if (isCalled) {
         const learned = this.#current(name, hash) ?? this.#add(name, hash);
         learned.calls = Math.min(maxCalls, learned.calls + 1);
         learned.learn(words, learningRate * (1 - probability));
@@ -201,6 +239,11 @@ export class UsageHistory {
     const tool = this.#tools.get(definitionKey({ name, hash }));
     tool?.decayTo(this.#now(), this.#halfLife);
     return tool;
+  }
+
+  #currentPreferences(): Preferences {
+    this.#preferences.decayTo(this.#now(), this.#halfLife);
+    return this.#preferences;
   }
 
   #add(name: string, hash: string): LearnedTool {
@@ -223,6 +266,14 @@ export class UsageHistory {
     }
     return [...this.#tools.values()].sort((left, right) => right.calls - left.calls);
   }
+}
+
+function strongestFirst<Entry extends { readonly weight: number }>(entries: Entry[]): Entry[] {
+  return entries.sort((left, right) => Math.abs(right.weight) - Math.abs(left.weight));
+}
+
+function bounded(logOdds: number): number {
+  return Math.max(-maxLift, Math.min(maxLift, logOdds));
 }
 
 /** A long query is kept as its beginning: answers wait for calls in memory. */

@@ -68,7 +68,11 @@ describe("toolcrib learning", () => {
     expect((await run(["--file", file])).stdout).toContain(second);
     expect(statSync(file).mode & 0o077).toBe(0);
     await run(["--file", file, "--reset"]);
-    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ version: 1, tools: [] });
+    expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({
+      version: 1,
+      tools: [],
+      preferences: { servers: [] },
+    });
   });
 
   it.each([

@@ -4,7 +4,7 @@ import type { GatewayAddress } from "../../gateway/ask-admin.ts";
 import { gatewayAddress, type RunningGatewayOptions } from "../../gateway/running-gateway.ts";
 import type { Output } from "../../output/console-output.ts";
 import { plainText } from "../../output/plain-text.ts";
-import { type LearnedPlace, learnedByGateway, learnedInFile, listTenants } from "./learned-place.ts";
+import { type Learned, type LearnedPlace, learnedByGateway, learnedInFile, listTenants } from "./learned-place.ts";
 
 /** The options of `toolcrib learning`. */
 export interface LearningOptions extends RunningGatewayOptions {
@@ -29,16 +29,23 @@ export async function runLearning(tenant: string | undefined, options: LearningO
     output.print(JSON.stringify(await place.export()));
     return;
   }
-  const learned = await changed(place, options);
-  const shown = options.tool === undefined ? learned : learned.filter(({ name }) => name === options.tool);
-  if (options.json) {
-    output.print(JSON.stringify({ tenant: tenant ?? null, learned: shown }));
+  const { learned, preferences } = await changed(place, options);
+  if (options.tool !== undefined) {
+    const shown = learned.filter(({ name }) => name === options.tool);
+    if (options.json) {
+      output.print(JSON.stringify({ tenant: tenant ?? null, learned: shown }));
+    } else {
+      printLearned(shown, output);
+    }
+  } else if (options.json) {
+    output.print(JSON.stringify({ tenant: tenant ?? null, learned, preferences }));
   } else {
-    printLearned(shown, output);
+    printLearned(learned, output);
+    printServers(preferences, output);
   }
 }
 
-async function changed(place: LearnedPlace, options: LearningOptions): Promise<readonly ToolUsage[]> {
+async function changed(place: LearnedPlace, options: LearningOptions): Promise<Learned> {
   if (options.reset) {
     return place.reset(options.tool);
   }
@@ -71,6 +78,15 @@ function printLearned(learned: readonly ToolUsage[], output: Output): void {
     const listed = words.slice(0, maxWords).map(({ word, weight }) => `${plainText(word)} ${signed(weight)}`);
     const more = words.length > maxWords ? `, and ${words.length - maxWords} more` : "";
     output.print(`    ${listed.join(", ")}${more}`);
+  }
+}
+
+/** The servers whose tools are called more often than expected, or less. */
+function printServers({ servers }: Learned["preferences"], output: Output): void {
+  if (servers.length > 0) {
+    const listed = servers.slice(0, maxWords).map(({ server, weight }) => `${plainText(server)} ${signed(weight)}`);
+    const more = servers.length > maxWords ? `, and ${servers.length - maxWords} more` : "";
+    output.print(`${output.style.bold("servers")}  ${listed.join(", ")}${more}`);
   }
 }
 

@@ -2,6 +2,7 @@ import type { QueryTerms } from "../../lexical/query-terms.ts";
 import type { CatalogueView } from "../../ranking/catalogue-view.ts";
 import { maxCandidates } from "../../ranking/max-candidates.ts";
 import { type ScoredSlot, TopSlots } from "../../ranking/top-slots.ts";
+import type { LearnedOrder, Lift, RankedTool } from "../../usage/shown-tool.ts";
 import { type FeatureTable, meaningFeature, requestCountFeature, requestMeaningFeature } from "./features.ts";
 import {
   convincingWords,
@@ -15,6 +16,7 @@ import {
   placeWeights,
   wordsModel,
 } from "./fusion-weights.ts";
+import { LearnedRows } from "./learned-rows.ts";
 import { type LiftedCandidates, liftByUsage } from "./lift-by-usage.ts";
 import type { Candidates } from "./measure-candidates.ts";
 import { type FusedPlaces, fusePlaces, type OrderedCandidates } from "./order-candidates.ts";
@@ -40,6 +42,9 @@ export interface Tiers {
   readonly copies?: OrderedOriginals["copies"] | undefined;
   /** What earlier calls added to the scores, if the user has a history. */
   readonly lifts?: LiftedCandidates["lifts"] | undefined;
+  /** What each kind of knowledge said for the rows that calls could lift, and how a history compares rows. */
+  readonly signals?: LiftedCandidates["signals"] | undefined;
+  readonly learned?: LearnedRows | undefined;
 }
 
 /** How far the tiers reach. */
@@ -59,10 +64,8 @@ export interface TierLimits {
   readonly phrases: number;
   /** Whether words alone can make a tool trusted: the embedder does not know all of those that tools have. */
   readonly canWordsVouch: boolean;
-  /** Whether tools of several servers that say the same are different ones. */
-  readonly ignoresCopies: boolean;
-  /** What earlier calls say for the tool with this name, in log-odds. */
-  readonly liftOf?: ((name: string) => number) | undefined;
+  /** What earlier calls say for a tool. */
+  readonly liftOf?: ((tool: RankedTool, order: LearnedOrder) => Lift) | undefined;
 }
 
 const nothing: Tiers = { hits: [], candidates: [], shown: [], nearMisses: [], matched: 0 };
@@ -86,7 +89,7 @@ export function decideTiers(
   model: FusionModel,
   limits: TierLimits,
 ): Tiers {
-  const { limit, isFiltered, isRead, canWordsVouch, ignoresCopies, liftOf } = limits;
+  const { limit, isFiltered, isRead, canWordsVouch, liftOf } = limits;
   // Only stop words and values: any semantic similarity is coincidental.
   if (terms.terms.length === 0 || table.slots.length === 0) {
     return nothing;
@@ -103,7 +106,7 @@ export function decideTiers(
   const ordered =
     fused === undefined
       ? byScore(catalogue, table, scores, needed)
-      : fusePlaces(catalogue, table, scores, fused, needed, ignoresCopies);
+      : fusePlaces(catalogue, table, scores, fused, needed);
   const { places } = ordered;
   const isNear = isNearFirst(table, scores, first, maxBehindFirst);
   // Required words say what is wanted: whatever has them is plausible.
@@ -122,10 +125,7 @@ export function decideTiers(
       }
     }
   }
-  const nameOf = (row: number): string => catalogue.documentAt(table.slots[row] as number).name;
-  const originals = ignoresCopies
-    ? unchanged(ordered.best)
-    : preferOriginals(catalogue, (row) => table.slots[row] as number, terms, ordered.best);
+  const originals = preferOriginals(catalogue, (row) => table.slots[row] as number, terms, ordered.best);
   const { lowered, copies } = originals;
   // An original is as plausible as the copy that it replaces.
   for (const [row, copiesOfRow] of copies) {
@@ -133,13 +133,15 @@ export function decideTiers(
       loaded.add(row);
     }
   }
+  const learned =
+    liftOf === undefined ? undefined : new LearnedRows(catalogue, table, orderName(model, places), originals.best);
   const lifted =
-    liftOf === undefined
+    liftOf === undefined || learned === undefined
       ? undefined
       : liftByUsage(
           { best: originals.best, places },
           (row) => loaded.has(row),
-          (row) => liftOf(nameOf(row)),
+          (row) => liftOf(learned.toolAt(row), learned.order),
         );
   const { best } = lifted ?? originals;
   const firstLifted = best[0] as ScoredSlot;
@@ -164,11 +166,14 @@ export function decideTiers(
   const nearMisses = isEmpty ? best.slice(0, maxNearMisses).map(({ slot: row }) => row) : [];
   const isShown = new Set([...isHit, ...candidates.slice(0, maxCandidates)]);
   const shown = lifted === undefined ? [] : best.filter(({ slot: row }) => isShown.has(row));
-  return { hits, candidates, shown, nearMisses, matched: loaded.size, places, lowered, copies, lifts: lifted?.lifts };
+  const { lifts, signals } = lifted ?? {};
+  const matched = loaded.size;
+  return { hits, candidates, shown, nearMisses, matched, places, lowered, copies, lifts, signals, learned };
 }
 
-function unchanged(best: readonly ScoredSlot[]): OrderedOriginals {
-  return { best, lowered: new Map(), copies: new Map() };
+/** Scores of another embedder, and fused places, are other orders: what calls say about one is not true of another. */
+function orderName({ similarities }: FusionModel, places: FusedPlaces | undefined): string {
+  return places === undefined ? similarities : `${similarities}, places`;
 }
 
 /** How places are fused, or undefined where the linear order stands. */

@@ -7,7 +7,7 @@ import type { ToolDocument } from "../../tool/document.ts";
 /** Tools with a single word say too little to be told from each other. */
 const minWords = 2;
 /** The share of the shorter tool's words that a copy has. */
-const minSharedWords = 0.85;
+const minSharedWords = 0.92;
 /** Below this number of words, a copy has all words of the other, and at most one of its own. */
 const fewWords = 5;
 const maxOwnWords = 1;

@@ -6,10 +6,12 @@ import type { Ranker, Ranking, RankRequest } from "../../ranking/ranker.ts";
 import { semanticState } from "../../ranking/semantic-state.ts";
 import { countAskingWords } from "../../text/asking-words.ts";
 import { countPhrases } from "../../text/phrases.ts";
+import type { ShownTool } from "../../usage/shown-tool.ts";
 import { decideTiers, type Tiers } from "./decide-tiers.ts";
 import { explainHits } from "./explain-hits.ts";
 import { type FusionModel, type FusionModels, fusionModels } from "./fusion-weights.ts";
 import { isMeaningful } from "./is-meaningful.ts";
+import type { LearnedRows } from "./learned-rows.ts";
 import { scorePerLogOdds } from "./lift-by-usage.ts";
 import { measureCandidates } from "./measure-candidates.ts";
 import { namesOfCopies } from "./names-of-copies.ts";
@@ -21,26 +23,16 @@ import { readQuery } from "./read-query.ts";
  */
 export const hybridRanker: Ranker = createHybridRanker(fusionModels);
 
-/**
- * A hybrid ranker with other weights, or one that treats tools of several servers that say the same as different ones.
- * Benchmarks compare them: weights that were fitted without a set, and what looking for copies changes.
- */
-export function createHybridRanker(
-  models: FusionModels,
-  { ignoresCopies = false }: { readonly ignoresCopies?: boolean } = {},
-): Ranker {
+/** A hybrid ranker with other weights: benchmarks measure those that were fitted without a set. */
+export function createHybridRanker(models: FusionModels): Ranker {
   return {
     specificationVersion: "v1",
     name: "hybrid",
-    rank: (request) => rank(request, models, ignoresCopies),
+    rank: (request) => rank(request, models),
   };
 }
 
-async function rank(
-  { query, limit, catalogue, usage }: RankRequest,
-  models: FusionModels,
-  ignoresCopies: boolean,
-): Promise<Ranking> {
+async function rank({ query, limit, catalogue, usage }: RankRequest, models: FusionModels): Promise<Ranking> {
   const read = readQuery(query, catalogue);
   const { text, requests, embedded } = "then" in read ? await read : read;
   const isForeign = query.isForeign === true;
@@ -57,11 +49,13 @@ async function rank(
   // Nor are words of another language that the glossary knows, or an idiom, thrown together.
   const isRead = isForeign || query.expanded !== query.text;
   const liftOf = usage?.liftsFor(terms);
-  const limits = { limit, isFiltered, isRead, askingWords, phrases, canWordsVouch, liftOf, ignoresCopies };
+  const limits = { limit, isFiltered, isRead, askingWords, phrases, canWordsVouch, liftOf };
   const tiers = decideTiers(catalogue, measured, model, limits);
   const { candidates, nearMisses, matched, copies } = tiers;
   const nameOf = (row: number): string => catalogue.documentAt(measured.table.slots[row] as number).name;
-  usage?.keepAnswer(terms, shownTools(tiers, nameOf));
+  if (tiers.learned !== undefined) {
+    usage?.keepAnswer(terms, tiers.learned.order, shownTools(tiers, tiers.learned));
+  }
   return {
     hits: explainHits(catalogue, measured, model, tiers),
     candidates: candidates.slice(0, maxCandidates).map(nameOf),
@@ -78,9 +72,13 @@ function knowsMatchedWords({ semantic }: CatalogueView, terms: readonly TermEntr
 }
 
 /** The tools of an answer with their log-odds, for a history to learn from. */
-function shownTools({ shown, places }: Tiers, nameOf: (row: number) => string): { name: string; logOdds: number }[] {
+function shownTools({ shown, places, signals }: Tiers, learned: LearnedRows): Omit<ShownTool, "hash">[] {
   const perLogOdds = scorePerLogOdds({ places });
-  return shown.map(({ slot: row, score }) => ({ name: nameOf(row), logOdds: score / perLogOdds }));
+  return shown.map(({ slot: row, score }) => ({
+    ...learned.toolAt(row),
+    logOdds: score / perLogOdds,
+    signals: signals?.get(row),
+  }));
 }
 
 function modelFor({ semantic }: CatalogueView, { table, transformer }: FusionModels): FusionModel {

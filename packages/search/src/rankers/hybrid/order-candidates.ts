@@ -42,11 +42,10 @@ export function fusePlaces(
   scores: Float64Array,
   weights: PlaceWeights,
   limit: number,
-  ignoresCopies: boolean,
 ): OrderedCandidates {
   const count = table.slots.length;
   const nameOf = (row: number): string => catalogue.documentAt(table.slots[row] as number).name;
-  const groups = ignoresCopies ? Int32Array.from(table.slots.keys()) : groupCopies(catalogue, table);
+  const groups = groupCopies(catalogue, table);
   const placesBy = (scoreOf: (row: number) => number): Int32Array => placesOf(groups, nameOf, scoreOf);
   const placesByFeature = (feature: number): Int32Array => placesBy((row) => positive(table.get(row, feature)));
   const places: FusedPlaces = {
