@@ -1,4 +1,6 @@
-import type { Tool } from "@toolcrib/core";
+import { CoreError, type Tool } from "@toolcrib/core";
+import { describeValue } from "@toolcrib/shared/errors";
+import { isRecord } from "@toolcrib/shared/json";
 import { asSchema, type ToolSet } from "ai";
 
 /** What `@ai-sdk/mcp` writes on the tools of a server. */
@@ -12,7 +14,18 @@ interface McpMetadata {
  * provider defines are not in it, because they are never deferred.
  */
 export function outlineTools(tools: ToolSet): (Tool & { readonly name: string })[] {
-  return Object.entries(tools).flatMap(([name, given]) => {
+  if (!isRecord(tools)) {
+    const received = describeValue(tools);
+    throw new CoreError("invalid_setting", { setting: "tools", expected: "an object with tools by name", received });
+  }
+  return Object.entries(tools).flatMap(([name, given], position) => {
+    if (!isRecord(given)) {
+      throw new CoreError("invalid_tool", {
+        position,
+        expected: `a tool named ${name}`,
+        received: describeValue(given),
+      });
+    }
     if (given.type === "provider") return [];
     const { clientName, annotations } = (given.metadata ?? {}) as McpMetadata;
     return {

@@ -176,6 +176,14 @@ describe("createToolcrib", () => {
     expect(() => createToolcrib(allTools, options as never)).toThrow(message);
   });
 
+  it.each([
+    [undefined, /expected an object with tools by name, got undefined/],
+    [[allTools.slack_post], /expected an object with tools by name, got an array/],
+    [{ slack_post: null }, /expected a tool named slack_post, got null/],
+  ])("rejects %j instead of tools", (tools, message) => {
+    expect(() => createToolcrib(tools as never)).toThrow(message);
+  });
+
   it("takes a tool without a schema for one without arguments, as the SDK does", async () => {
     const bare = { ...allTools, ping: { description: "Ping the server.", execute: () => "pong" } };
     const inner = model(["find_tools", { query: "select:ping" }], ["ping", {}]);

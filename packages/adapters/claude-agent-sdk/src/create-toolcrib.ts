@@ -1,7 +1,7 @@
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import type { Tool } from "@toolcrib/core";
-import { AdapterCatalogue, type AdapterOptions, pickLoader } from "@toolcrib/core/adapters";
+import { AdapterCatalogue, type AdapterOptions, pickLoader, serverPrefix } from "@toolcrib/core/adapters";
 import { type RealCalls, realCalls } from "./real-calls.ts";
 import { callSdkTool, catalogueTool, type SdkTool, textResult } from "./sdk-tool.ts";
 
@@ -65,7 +65,7 @@ export function createToolcrib(tools: readonly SdkTool[], options: ToolcribOptio
     return instance;
   }
 
-  const prefix = `mcp__${name}__`;
+  const prefix = serverPrefix(name);
   return {
     get mcpServers() {
       return { [name]: { type: "sdk" as const, name, instance: createServer(), alwaysLoad: hasBridge } };

@@ -165,6 +165,11 @@ describe("createToolcrib", () => {
     [[clock, clock], {}, /share the name "clock"/],
     [tools, { searchToolName: "clock" }, /already include one named clock/],
     [[asTool("old", "Old.", { inputSchema: { text: z3.string() } as never })], {}, /expected zod 4 schemas for old/],
+    [
+      tools,
+      { serverName: "my server" },
+      /serverName is not usable: expected letters, digits, - and single _, got "my server"/,
+    ],
     [tools, { loader: "append" }, /expected one of bridge, tool-search, got "append"/],
   ])("rejects bad input", (given, bad, message) => {
     expect(() => createToolcrib(given, bad as never)).toThrow(message);

@@ -48,8 +48,17 @@ export class ToolcribToolset extends BaseToolset {
   }
 }
 
+/** What was read from tools, which the ADK lists for every request. */
+const known = new WeakMap<BaseTool, readonly (Tool & { readonly name: string })[]>();
+
+function catalogueTool(tool: BaseTool): readonly (Tool & { readonly name: string })[] {
+  const read = known.get(tool) ?? readTool(tool);
+  known.set(tool, read);
+  return read;
+}
+
 /** What has no declaration changes requests in its own way, as Google's built-in tools do, and is never deferred. */
-function catalogueTool(tool: BaseTool): (Tool & { readonly name: string })[] {
+function readTool(tool: BaseTool): readonly (Tool & { readonly name: string })[] {
   const declaration = tool._getDeclaration();
   if (declaration === undefined) return [];
   const { parametersJsonSchema, parameters } = declaration;

@@ -2,7 +2,7 @@ import { ToolMessage } from "@langchain/core/messages";
 import { type StructuredToolInterface, tool } from "@langchain/core/tools";
 import { type JsonSchema7Type, toJsonSchema } from "@langchain/core/utils/json_schema";
 import type { Tool } from "@toolcrib/core";
-import { AdapterCatalogue, type AdapterOptions, pickLoader } from "@toolcrib/core/adapters";
+import { AdapterCatalogue, type AdapterOptions, checkToolList, pickLoader } from "@toolcrib/core/adapters";
 import { type AgentMiddleware, createMiddleware } from "langchain";
 import { type LoaderName, loaders } from "./loaders/loaders.ts";
 import { transcriptOf, withSystemText } from "./messages/transcript.ts";
@@ -24,7 +24,7 @@ export function toolcribMiddleware<const Tools extends readonly StructuredToolIn
   options: ToolcribOptions = {},
 ): AgentMiddleware<undefined, undefined, unknown, Tools> {
   const loader = pickLoader(loaders, options.loader);
-  const catalogue = new AdapterCatalogue(tools.map(catalogueTool), options);
+  const catalogue = new AdapterCatalogue(checkToolList(tools).map(catalogueTool), options);
   const { searchTool, skillTools } = catalogue;
   const skillNames = new Set(skillTools.map(({ name }) => name));
   const search = asTool(searchTool, async (input) => JSON.stringify(await catalogue.search(input)));

@@ -114,7 +114,8 @@ describe("toolcribMiddleware", () => {
     expect(() => toolcribMiddleware(tools, options as never)).toThrow(message);
   });
 
-  it("rejects two tools of one name", () => {
+  it("rejects two tools of one name, and what is no list of tools", () => {
+    expect(() => toolcribMiddleware(undefined as never)).toThrow(/expected an array of tools, got undefined/);
     expect(() => toolcribMiddleware([clock, clock])).toThrow(/share the name "clock"/);
   });
 

@@ -11,20 +11,28 @@ interface GivenTool {
   readonly mcpMetadata?: { readonly serverName?: unknown };
 }
 
+/** What was read from tools: Mastra passes the same with every step. */
+const known = new WeakMap<object, Omit<Tool, "name">>();
+
 /** The tools as the catalogue knows them. Tools that a provider defines are not in it, because they are never deferred. */
 export function catalogueTools(tools: Readonly<Record<string, unknown>>): (Tool & { readonly name: string })[] {
   return Object.entries(tools).flatMap(([name, given]) => {
-    const { type, description, inputSchema, parameters, mcp, mcpMetadata } = given as GivenTool;
-    if (type === "provider" || type === "provider-defined") return [];
-    const server = mcpMetadata?.serverName;
-    return {
-      name,
-      input_schema: jsonSchemaOf(inputSchema ?? parameters),
-      ...(typeof description === "string" ? { description } : {}),
-      ...(typeof server === "string" ? { server } : {}),
-      ...(mcp?.annotations === undefined ? {} : { annotations: mcp.annotations }),
-    };
+    const tool = given as GivenTool;
+    if (tool.type === "provider" || tool.type === "provider-defined") return [];
+    const read = known.get(tool) ?? readTool(tool);
+    known.set(tool, read);
+    return { name, ...read };
   });
+}
+
+function readTool({ description, inputSchema, parameters, mcp, mcpMetadata }: GivenTool): Omit<Tool, "name"> {
+  const server = mcpMetadata?.serverName;
+  return {
+    input_schema: jsonSchemaOf(inputSchema ?? parameters),
+    ...(typeof description === "string" ? { description } : {}),
+    ...(typeof server === "string" ? { server } : {}),
+    ...(mcp?.annotations === undefined ? {} : { annotations: mcp.annotations }),
+  };
 }
 
 /** A tool without a schema takes no arguments, as in Mastra. */

@@ -8,7 +8,7 @@ import {
   toolSearchTool,
 } from "@openai/agents";
 import { CoreError, type Tool } from "@toolcrib/core";
-import { AdapterCatalogue, type AdapterOptions, pickLoader } from "@toolcrib/core/adapters";
+import { AdapterCatalogue, type AdapterOptions, checkToolList, pickLoader } from "@toolcrib/core/adapters";
 import { type Loader, type LoaderName, loaders } from "./loaders/loaders.ts";
 
 /** Options for `createToolcrib`. Everything has a default. */
@@ -40,7 +40,7 @@ export function createToolcrib<Context = unknown>(
   options: ToolcribOptions = {},
 ): Toolcrib<Context> {
   const loader = pickLoader(loaders, options.loader);
-  const catalogue = new AdapterCatalogue(tools.map(catalogueTool), options);
+  const catalogue = new AdapterCatalogue(checkToolList(tools).map(catalogueTool), options);
   const kept = tools.filter(({ name }) => !catalogue.isHidden(name));
   const byName = new Map(kept.map((given) => [given.name, markDeferred(given)]));
   const { searchTool, skillTools } = catalogue;

@@ -127,7 +127,8 @@ describe("createToolcrib", () => {
     expect(() => createToolcrib([translate], options as never)).toThrow(message);
   });
 
-  it("rejects two tools of one name, and a tool without a schema", () => {
+  it("rejects two tools of one name, a tool without a schema, and what is no list of tools", () => {
+    expect(() => createToolcrib([null] as never)).toThrow(/expected an array of tools, got null at index 0/);
     expect(() => createToolcrib([translate, translate])).toThrow(/share the name "translate"/);
     expect(() => createToolcrib([{ ...translate, parameters: undefined as never }])).toThrow(/input_schema/);
   });

@@ -9,17 +9,28 @@ export const lowestPeers: Readonly<Record<string, Versions>> = {
     zod: "4.0.0",
   },
   "google-adk": { "@google/adk": "2.0.0" },
-  langchain: { langchain: "1.5.0", "@langchain/core": "1.2.13", "@langchain/openai": "1.6.0" },
+  langchain: {
+    langchain: "1.5.0",
+    "@langchain/core": "1.2.13",
+    "@langchain/langgraph": "1.4.18",
+    "@langchain/openai": "1.6.0",
+  },
   mastra: { "@mastra/core": "1.60.0" },
   "openai-agents": { "@openai/agents": "0.20.0" },
 };
 
+/** Only the tests need these, and their newest versions may need a newer framework than there is. */
+const testDependencies = new Set(["@langchain/langgraph", "@langchain/openai"]);
+
 /** The same with the newest versions that fit. */
 export const newestPeers: Readonly<Record<string, Versions>> = Object.fromEntries(
-  Object.entries(lowestPeers).map(([adapter, versions]) => [
-    adapter,
-    Object.fromEntries(Object.entries(versions).map(([name, version]) => [name, `^${version}`])),
-  ]),
+  Object.entries(lowestPeers).map(([adapter, versions]) => {
+    const ranges = Object.entries(versions).map(([name, version]) => [
+      name,
+      testDependencies.has(name) ? version : `^${version}`,
+    ]);
+    return [adapter, Object.fromEntries(ranges)];
+  }),
 );
 
 /** What else a test in `sdk-test` needs, which `npm ci` leaves out because it is large. */

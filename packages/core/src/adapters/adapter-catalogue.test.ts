@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Tool } from "../tools/tool.ts";
 import { AdapterCatalogue } from "./adapter-catalogue.ts";
 import { CatalogueCache } from "./catalogue-cache.ts";
+import { checkToolList } from "./check-tool-list.ts";
 import { pickLoader } from "./pick-loader.ts";
 import { readSearchOutput } from "./search-output.ts";
 
@@ -158,6 +159,17 @@ describe("the cache of catalogues", () => {
   it("P1 rejects bad options before it has tools", () => {
     expect(() => new CatalogueCache({ eager: "all" } as never)).toThrow(/expected an array of names/);
   });
+});
+
+it("P1 checkToolList says what stands where a tool should be", () => {
+  const list = [{ name: "a" }];
+
+  expect(checkToolList(list)).toBe(list);
+  expect(checkToolList([])).toEqual([]);
+  expect(() => checkToolList(undefined as never)).toThrow(/expected an array of tools, got undefined/);
+  expect(() => checkToolList({ a: 1 } as never)).toThrow(/expected an array of tools, got an object/);
+  expect(() => checkToolList([{ name: "a" }, null] as never)).toThrow(/got null at index 1/);
+  expect(() => checkToolList([undefined] as never)).toThrow(/got undefined at index 0/);
 });
 
 it("P1 pickLoader names the loaders that there are", () => {

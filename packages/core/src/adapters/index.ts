@@ -1,5 +1,7 @@
 export { AdapterCatalogue, type BridgedCall, type CallText, type TranscriptCall } from "./adapter-catalogue.ts";
 export type { AdapterOptions } from "./adapter-options.ts";
 export { CatalogueCache } from "./catalogue-cache.ts";
+export { checkToolList } from "./check-tool-list.ts";
 export { pickLoader } from "./pick-loader.ts";
 export { readSearchOutput, type SearchOutput, type TranscriptResult } from "./search-output.ts";
+export { serverPrefix } from "./server-prefix.ts";
