@@ -13,21 +13,23 @@ export const lowestPeers: Readonly<Record<string, Versions>> = {
     langchain: "1.5.0",
     "@langchain/core": "1.2.13",
     "@langchain/langgraph": "1.4.18",
+    "@langchain/langgraph-checkpoint": "1.1.5",
+    "@langchain/langgraph-sdk": "1.12.0",
     "@langchain/openai": "1.6.0",
   },
   mastra: { "@mastra/core": "1.60.0" },
   "openai-agents": { "@openai/agents": "0.20.0" },
 };
 
-/** Only the tests need these, and their newest versions may need a newer framework than there is. */
-const testDependencies = new Set(["@langchain/langgraph", "@langchain/openai"]);
+/** Not promised, and their newest versions may need a newer framework than there is. */
+const isTestDependency = (name: string): boolean => /^@langchain\/(langgraph|openai)/.test(name);
 
 /** The same with the newest versions that fit. */
 export const newestPeers: Readonly<Record<string, Versions>> = Object.fromEntries(
   Object.entries(lowestPeers).map(([adapter, versions]) => {
     const ranges = Object.entries(versions).map(([name, version]) => [
       name,
-      testDependencies.has(name) ? version : `^${version}`,
+      isTestDependency(name) ? version : `^${version}`,
     ]);
     return [adapter, Object.fromEntries(ranges)];
   }),
