@@ -157,6 +157,9 @@ describe("the cache of catalogues", () => {
   });
 
   it("P1 rejects bad options before it has tools", () => {
+    expect(() => new CatalogueCache({ policy: {} } as never)).toThrow(
+      /policy is not usable: expected an array of rules/,
+    );
     expect(() => new CatalogueCache({ eager: "all" } as never)).toThrow(/expected an array of names/);
   });
 });

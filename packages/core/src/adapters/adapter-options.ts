@@ -36,6 +36,13 @@ export function settingsOf(options: AdapterOptions): Settings {
       received: describeValue(eager),
     });
   }
+  if (!Array.isArray(policy)) {
+    throw new CoreError("invalid_setting", {
+      setting: "policy",
+      expected: "an array of rules",
+      received: describeValue(policy),
+    });
+  }
   const guarded = policy.find((rule) => rule.arguments !== undefined);
   if (guarded !== undefined) {
     throw new CoreError("invalid_setting", {
