@@ -6,12 +6,12 @@ import { serveProvider } from "../../suite/strict-endpoint.ts";
 import { createStrictProvider, type Move } from "../../suite/strict-provider.ts";
 
 const example = new URL("../../../../examples/agent-claude-agent-sdk/agent.ts", import.meta.url);
-const readme = new URL("./readme-program.generated.ts", import.meta.url);
+const generated = new URL("./program.generated.ts", import.meta.url);
 
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
-  rmSync(readme, { force: true });
+  rmSync(generated, { force: true });
 });
 
 async function runProgram(program: URL, moves: readonly Move[]) {
@@ -46,9 +46,37 @@ it("the example finds and calls a tool", async () => {
   expect(provider.requests[2]?.text).toContain("230 NOK");
 }, 120_000);
 
+it("the example works without Toolcrib if five lines change", async () => {
+  const changes: readonly (readonly [line: string, instead: string])[] = [
+    ["const crib = createToolcrib(tools);", 'const server = createSdkMcpServer({ name: "toolcrib", tools });'],
+    ["    mcpServers: crib.mcpServers,", "    mcpServers: { toolcrib: server },"],
+    ["    allowedTools: crib.allowedTools,\n", ""],
+    ["    canUseTool: crib.canUseTool(async (name, input) => {", "    canUseTool: async (name, input) => {"],
+    ["    }),\n    permissionMode", "    },\n    permissionMode"],
+  ];
+  const changed = changes.reduce(
+    (text, [line, instead]) => {
+      expect(text).toContain(line);
+      return text.replace(line, instead);
+    },
+    readFileSync(example, "utf8"),
+  );
+  const imports = changed
+    .replace(/^import .*toolcrib.*\n/m, "")
+    .replace("{ query, tool }", "{ createSdkMcpServer, query, tool }");
+  writeFileSync(generated, imports);
+  const { printed } = await runProgram(generated, [
+    { calls: [{ name: "currency_convert", input: { amount: 20, from: "EUR", to: "NOK" } }] },
+    { text: "20 euros are 230 kroner." },
+  ]);
+
+  expect(imports).not.toContain("@toolcrib");
+  expect(printed.at(-1)).toBe("20 euros are 230 kroner.");
+}, 120_000);
+
 it("the program in the README works as printed", async () => {
   const text = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-  writeFileSync(readme, /```ts\n([\s\S]*?)```/.exec(text)?.[1] ?? "");
+  writeFileSync(generated, /```ts\n([\s\S]*?)```/.exec(text)?.[1] ?? "");
   const asked: string[] = [];
   const slackPost = tool("slack_post", "Send a message to a channel.", { text: z.string() }, async () => ({
     content: [{ type: "text", text: "sent" }],
@@ -58,7 +86,7 @@ it("the program in the README works as printed", async () => {
     asked.push(name);
     return { behavior: "allow", updatedInput: input };
   });
-  const { printed } = await runProgram(readme, [
+  const { printed } = await runProgram(generated, [
     { calls: [{ name: "find_tools", input: { query: "send a message" } }] },
     { calls: [{ name: "slack_post", input: { text: "Hi." } }] },
     { text: "Done." },

@@ -52,6 +52,8 @@ export async function runDurableWorkflow(folder: string): Promise<void> {
   }
   if (provider.rejected.length > 0) throw new Error(`The API rejected: ${provider.rejected.join("; ")}`);
   if (provider.requests.length !== 7) throw new Error(`Expected 7 requests, got ${provider.requests.length}.`);
+  const listed = new Set(provider.requests.map(({ tools }) => tools.map(({ name }) => name).join(", ")));
+  if (listed.size !== 1 || !listed.has("find_tools")) throw new Error(`In the prompt: ${[...listed].join("; ")}.`);
   const lost = provider.requests.map(({ partsLost }) => partsLost);
   if (lost.some((parts) => parts > 0)) throw new Error(`The prompt cache is lost: ${lost.join(", ")} parts.`);
 }
