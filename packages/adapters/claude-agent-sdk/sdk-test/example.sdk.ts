@@ -6,12 +6,13 @@ import { serveProvider } from "../../suite/strict-endpoint.ts";
 import { createStrictProvider, type Move } from "../../suite/strict-provider.ts";
 
 const example = new URL("../../../../examples/agent-claude-agent-sdk/agent.ts", import.meta.url);
-const generated = new URL("./program.generated.ts", import.meta.url);
+const readme = new URL("./readme-program.generated.ts", import.meta.url);
+const without = new URL("./without-toolcrib.generated.ts", import.meta.url);
 
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
-  rmSync(generated, { force: true });
+  for (const file of [readme, without]) rmSync(file, { force: true });
 });
 
 async function runProgram(program: URL, moves: readonly Move[]) {
@@ -64,8 +65,8 @@ it("the example works without Toolcrib if five lines change", async () => {
   const imports = changed
     .replace(/^import .*toolcrib.*\n/m, "")
     .replace("{ query, tool }", "{ createSdkMcpServer, query, tool }");
-  writeFileSync(generated, imports);
-  const { printed } = await runProgram(generated, [
+  writeFileSync(without, imports);
+  const { printed } = await runProgram(without, [
     { calls: [{ name: "currency_convert", input: { amount: 20, from: "EUR", to: "NOK" } }] },
     { text: "20 euros are 230 kroner." },
   ]);
@@ -76,7 +77,7 @@ it("the example works without Toolcrib if five lines change", async () => {
 
 it("the program in the README works as printed", async () => {
   const text = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-  writeFileSync(generated, /```ts\n([\s\S]*?)```/.exec(text)?.[1] ?? "");
+  writeFileSync(readme, /```ts\n([\s\S]*?)```/.exec(text)?.[1] ?? "");
   const asked: string[] = [];
   const slackPost = tool("slack_post", "Send a message to a channel.", { text: z.string() }, async () => ({
     content: [{ type: "text", text: "sent" }],
@@ -86,7 +87,7 @@ it("the program in the README works as printed", async () => {
     asked.push(name);
     return { behavior: "allow", updatedInput: input };
   });
-  const { printed } = await runProgram(generated, [
+  const { printed } = await runProgram(readme, [
     { calls: [{ name: "find_tools", input: { query: "send a message" } }] },
     { calls: [{ name: "slack_post", input: { text: "Hi." } }] },
     { text: "Done." },
