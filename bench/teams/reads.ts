@@ -54,6 +54,19 @@ const plans: readonly Plan[] = [
     body: (number) => ({ ...question, tools, messages: [{ role: "user", content: `Question ${number}` }] }),
   },
   {
+    title: "a later turn of another replica, injected search, quotas and audit log",
+    config: { inject: "always", loader: "bridge", quotas, audit: {} },
+    body: (number) => ({
+      ...question,
+      tools,
+      messages: [
+        { role: "user", content: `Question ${number}` },
+        { role: "assistant", content: `Answer ${number}` },
+        { role: "user", content: "And then?" },
+      ],
+    }),
+  },
+  {
     title: "a stored response",
     config: {},
     path: "/v1/responses",

@@ -31,7 +31,7 @@ export function recordCalls(store: Store): RecordingStore {
       calls.push({ kind, startedAt, milliseconds: performance.now() - startedAt });
     }
   };
-  const { journal, counters } = store;
+  const { journal, counters, readTogether } = store;
   return Object.assign(recording, {
     calls,
     store: {
@@ -44,6 +44,7 @@ export function recordCalls(store: Store): RecordingStore {
       set: (key, value, retention) => timed("write", () => store.set(key, value, retention)),
       update: (key, change, retention) => timed("write", () => store.update(key, change, retention)),
       delete: (key) => timed("write", () => store.delete(key)),
+      readTogether: readTogether && ((keys, counterKeys) => timed("read", () => readTogether(keys, counterKeys))),
       journal: journal && {
         append: (name, make) => timed("write", () => journal.append(name, make)),
         read: (name, query) => timed("read", () => journal.read(name, query)),

@@ -8,6 +8,7 @@ import * as suites from "./suites/index.ts";
 it("exports these values, and no others", () => {
   expect(Object.keys(store).toSorted()).toEqual([
     "GuardedStore",
+    "JoinedStore",
     "MemoryCounters",
     "MemoryStore",
     "StoreError",

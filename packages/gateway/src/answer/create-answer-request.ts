@@ -109,6 +109,7 @@ export function createAnswerRequest(options: AnswerRequestOptions = {}): AnswerR
 /** Only an upstream of the client's own dialect can do something with a request that cannot be translated. Rules cannot be applied to it. */
 async function forwardOrReject(request: ClientRequest, rejection: Error, context: AnswerContext): Promise<TurnAnswer> {
   if (request.policy.length > 0) throw rejection;
+  await request.admit?.();
   const options = { recovery: new Recovery(request, context), usesToolSearch: false };
   for (;;) {
     try {
@@ -126,6 +127,8 @@ async function answerWithoutRefusal(request: ClientRequest, context: AnswerConte
   const recovery = new Recovery(request, context);
   for (;;) {
     const plan = await planTurn(request, context);
+    // Nothing was sent so far.
+    await request.admit?.();
     const { turn, catalogue } = plan;
     context.onCatalogue?.(seenCatalogue(request, plan));
     try {

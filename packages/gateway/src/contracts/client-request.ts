@@ -47,6 +47,8 @@ export interface ClientRequest {
   readonly policy: readonly PolicyRule[];
   /** Counts and audits the tool calls of this request, if the gateway does. */
   readonly callControl?: CallControl | undefined;
+  /** Lets the request in if its quotas allow it, or rejects. It is called before anything is sent up, and counts once. */
+  readonly admit?: (() => Promise<void>) | undefined;
   /** How many tools may be deferred, including those of MCP servers. */
   readonly maxDeferredTools: number;
   /** The gateway's skills, if it has any. */

@@ -1,3 +1,4 @@
+import { parseJson } from "@toolcrib/shared/json";
 import type { Ticket } from "../admission/admission.ts";
 import type { KnownUpstream } from "../contracts/client-dialect.ts";
 import type { ClientRequest, TurnAnswer } from "../contracts/client-request.ts";
@@ -8,7 +9,7 @@ import { conversationId } from "../trace/conversation-id.ts";
 import { type Caller, checkOrigin, identifyCaller } from "./access.ts";
 import { callerScope, credentialsOf } from "./caller-scope.ts";
 import { checkLengths } from "./check-lengths.ts";
-import { actorOf, controlRequest } from "./control-request.ts";
+import { Admissions, actorOf, controlRequest } from "./control-request.ts";
 import { answerInTime } from "./early-stream.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 import type { HttpAnswer } from "./http-answer.ts";
@@ -93,7 +94,13 @@ async function readRequest(
     knownUpstream(findRoute(model), { model, dialect: dialect.name }, capabilities);
   const hasKey = caller.id !== undefined;
   const request = { kind, headers, body: bytes, limits: config.limits, kept, hasKey, later, upstreamOf };
-  const parsed = await kept.whenLoaded(() => endpoint.parse(request));
+  const actor = actorOf(caller);
+  const admissions = new Admissions(open, actor);
+  const parsed = await kept.whenLoaded(
+    () => endpoint.parse(request),
+    // The store is read for it anyway: with the counts of its quotas, it is still one read.
+    () => void admissions.admit(modelIn(bytes)),
+  );
   const { body, betas, apiVersion, session, rejection, forwarding } = parsed;
   checkLengths(body);
   open.parsedRequest = parsed;
@@ -111,7 +118,7 @@ async function readRequest(
     isStreaming: body.stream === true,
     tools: { received: body.tools?.length ?? 0, eager: 0, deferred: 0, sent: body.tools?.length ?? 0, found: [] },
   }));
-  const callControl = await controlRequest(open, { ...actorOf(caller), door: dialect.name }, body);
+  const control = controlRequest(open, { ...actor, door: dialect.name }, body, admissions);
   return {
     kind,
     body,
@@ -141,7 +148,7 @@ async function readRequest(
     callerScope: scope,
     route,
     policy: policies.forRequest(caller.principal, route.settings, clientName(headers["user-agent"])),
-    callControl,
+    ...control,
     maxDeferredTools: config.limits.deferredTools,
     skills,
     learning: learning?.forCaller(caller),
@@ -186,4 +193,10 @@ function untilAborted(answer: Promise<TurnAnswer>, { onAbort }: RequestAbort): P
     onAbort(reject);
     answer.then(resolve, reject);
   });
+}
+
+/** The model that a body names, which may not be parsed yet. */
+function modelIn(body: readonly Buffer[]): string {
+  const { model } = (parseJson(Buffer.concat(body).toString("utf8")) ?? {}) as { readonly model?: unknown };
+  return typeof model === "string" ? model : "";
 }

@@ -1,6 +1,7 @@
 import { clientCallsIn } from "../audit/client-calls.ts";
 import type { ControlledRequest } from "../call-control/call-controls.ts";
-import type { CallActor, CallControl } from "../contracts/call-control.ts";
+import type { CallActor } from "../contracts/call-control.ts";
+import type { ClientRequest } from "../contracts/client-request.ts";
 import type { MessagesBody, Usage } from "../contracts/inner-form.ts";
 import type { TraceRecord } from "../contracts/trace.ts";
 import type { Caller } from "./access.ts";
@@ -13,30 +14,67 @@ export function actorOf({ principal }: Caller): CallActor {
   return { name: key ?? user ?? name, key, user, organisation, teams };
 }
 
+/** What controls a request: its quotas, and the calls that the gateway makes for it. */
+export type RequestControl = Pick<ClientRequest, "callControl" | "admit">;
+
+/** Lets requests in, once each. */
+export class Admissions {
+  readonly #open: OpenCall;
+  readonly #caller: CallActor;
+  #admitted: { readonly model: string; readonly done: Promise<void> } | undefined;
+
+  constructor(open: OpenCall, caller: CallActor) {
+    this.#open = open;
+    this.#caller = caller;
+  }
+
+  /** Reads the counts and counts the request, or rejects. Whoever calls first may not wait for it, so nothing is unhandled. */
+  admit(model: string): Promise<void> {
+    if (this.#admitted?.model === model) return this.#admitted.done;
+    const done = this.#admit(model);
+    done.catch(() => {});
+    this.#admitted = { model, done };
+    return done;
+  }
+
+  async #admit(model: string): Promise<void> {
+    const quotas = this.#open.state.callControls?.quotas;
+    if (quotas === undefined || this.#open.kind !== "messages") return;
+    const subject = { ...this.#caller, model };
+    await quotas.admitRequest(subject);
+    this.#open.onEnd = (record) => quotas.spend(subject, { tokens: tokensOf(record.usage), cost: costOf(record) });
+  }
+}
+
 /**
- * Lets a request in if its quotas allow it, counts what it uses, and audits the calls that the client made since its request before.
- * Returns what controls the calls that the gateway makes for it; undefined if the config has neither quotas nor an audit log.
+ * Audits the calls that the client made since its request before, once the request is let in. Returns what controls the request; nothing
+ * if the config has neither quotas nor an audit log.
  */
-export async function controlRequest(
+export function controlRequest(
   open: OpenCall,
   caller: CallActor & Pick<ControlledRequest, "door">,
   { model, messages }: MessagesBody,
-): Promise<CallControl | undefined> {
+  admissions: Admissions,
+): RequestControl {
   const { callControls } = open.state;
-  if (callControls === undefined || open.kind !== "messages") return undefined;
+  if (callControls === undefined || open.kind !== "messages") return {};
   const { trace, redactor } = open;
-  const control = callControls.of({ ...caller, id: () => trace.id, model, redactor });
-  const { quotas } = callControls;
-  if (quotas !== undefined) {
-    const subject = { ...caller, model };
-    await quotas.admitRequest(subject);
-    open.onEnd = (record) => quotas.spend(subject, { tokens: tokensOf(record.usage), cost: costOf(record) });
-  }
+  const callControl = callControls.of({ ...caller, id: () => trace.id, model, redactor });
   // Bodies that are forwarded unchanged may be known only in part.
-  trace.later(() => {
-    for (const call of clientCallsIn(messages ?? [])) control.record(call);
-  });
-  return control;
+  const audit = (): void =>
+    trace.later(() => {
+      for (const call of clientCallsIn(messages ?? [])) callControl.record(call);
+    });
+  if (callControls.quotas === undefined) {
+    audit();
+    return { callControl };
+  }
+  let admitted: Promise<void> | undefined;
+  const admit = (): Promise<void> => {
+    admitted ??= admissions.admit(model).then(audit);
+    return admitted;
+  };
+  return { callControl, admit };
 }
 
 function tokensOf(usage: Usage | undefined): number {

@@ -38,7 +38,7 @@ export function withInjectedPrograms(
       return answerRequest(request);
     }
     const conversation = new HiddenPrograms(hidden, request);
-    await conversation.load();
+    await Promise.all([request.admit?.(), conversation.load()]);
     const ask = ({ messages, container }: RestoredConversation): Promise<TurnAnswer> => {
       const body = { ...request.body, tools, messages, ...(container !== undefined && { container }) } as MessagesBody;
       const route = { ...request.route, programs: language } as const;

@@ -125,11 +125,14 @@ export class ObjectsOfCaller implements KeptObjects {
     return this.#store.isTaken(id);
   }
 
-  /** Runs what reads kept objects, again if some of them had to be read from the store first. */
-  async whenLoaded<Value>(run: () => Value): Promise<Value> {
-    for (;;) {
+  /** Runs what reads kept objects, again if some of them had to be read from the store first. `onRead` is called before the first read. */
+  async whenLoaded<Value>(run: () => Value, onRead: () => void = () => {}): Promise<Value> {
+    for (let hasRead = false; ; hasRead = true) {
       const outcome = outcomeOf(run);
-      if (this.#missing.size > 0 && (await this.#load())) continue;
+      if (this.#missing.size > 0) {
+        if (!hasRead) onRead();
+        if (await this.#load()) continue;
+      }
       if ("error" in outcome) throw outcome.error;
       return outcome.value;
     }

@@ -86,7 +86,8 @@ async function planWithoutSkills(
   const hasSkills = messages !== undefined;
   if (!hasSkills && passesAnywhere(request, catalogue)) return { catalogue, choice: undefined, turn: undefined };
   const { body, route } = request;
-  await context.hiddenTurns.load(() => keysOfAnswers(request));
+  // At the same moment, so that a shared store is read once.
+  await Promise.all([request.admit?.(), context.hiddenTurns.load(() => keysOfAnswers(request))]);
   const choice = await chooseFor(request, catalogue, context);
   const parts = { catalogue, choice, messages };
   const isOfMessages = speaksMessages(route.upstream);

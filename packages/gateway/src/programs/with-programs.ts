@@ -66,6 +66,7 @@ export function withPrograms(answerRequest: AnswerRequest, options: ProgramsOpti
   return async (request) => {
     const parts = programPartsOf(request.body);
     if (parts === undefined) return answerRequest(request);
+    await request.admit?.();
     const { dialect } = request;
     const mode = programMode(request.route, dialect);
     if (mode === "direct") return answerDirectly(request, parts.entry, answerRequest);

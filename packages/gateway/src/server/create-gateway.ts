@@ -57,6 +57,18 @@ import { requireKeys } from "./require-keys.ts";
 
 const noTools: readonly Tool[] = [];
 
+/** A program that answers requests itself need not know about quotas. */
+function admitFirst(create: GatewayOptions["createAnswerRequest"]): GatewayOptions["createAnswerRequest"] {
+  if (create === undefined) return undefined;
+  return (config) => {
+    const answerRequest = create(config);
+    return async (request) => {
+      await request.admit?.();
+      return answerRequest(request);
+    };
+  };
+}
+
 /** Creates a gateway. It does not listen until `listen` is called. */
 export async function createGateway(config: GatewayConfig = {}, options: GatewayOptions = {}): Promise<Gateway> {
   checkParts(options);
@@ -174,7 +186,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
         skills = await openGatewaySkills(places, skills, services.reportProblem);
         return skills;
       },
-      createAnswerRequest: options.createAnswerRequest ?? ((resolved) => answering.for(resolved)),
+      createAnswerRequest: admitFirst(options.createAnswerRequest) ?? ((resolved) => answering.for(resolved)),
     });
   };
   let configured = await makeConfigured(config).catch(async (error: unknown) => {

@@ -1,4 +1,4 @@
-import { GuardedStore, MemoryStore, openStore, parsePlace, type Store } from "@toolcrib/store";
+import { GuardedStore, JoinedStore, MemoryStore, openStore, parsePlace, type Store } from "@toolcrib/store";
 import type { CataloguesOptions, ToolCatalogues } from "@toolcrib/store/search";
 import type { WriterHealth } from "../contracts/writer-health.ts";
 import { ConfigError } from "../errors/config-error.ts";
@@ -34,7 +34,7 @@ export async function openGatewayStore(
     };
   }
   const store = given ?? (await openStore(place ?? "memory", { now, startTimer, reportProblem }));
-  const guarded = new GuardedStore(store, { clock, startTimer });
+  const guarded = new GuardedStore(new JoinedStore(store), { clock, startTimer });
   return {
     ofProcess: guarded,
     shared: guarded,

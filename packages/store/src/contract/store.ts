@@ -5,6 +5,12 @@ import type { StoreKey } from "./store-key.ts";
 
 export type { Retention, StoreKey };
 
+/** What `get` and the `read` of counters would give, in one round trip. */
+export type ReadTogether = (
+  keys: readonly StoreKey[],
+  counters: readonly StoreKey[],
+) => Promise<{ readonly values: readonly (object | undefined)[]; readonly counts: readonly number[] }>;
+
 /**
  * Keeps what outlives a request, such as the responses that later requests continue: in one process, or for several that share it.
  * Values are plain JSON that neither side modifies; they come back with their fields in the same order. The gateway answers before a
@@ -27,6 +33,8 @@ export interface Store {
   ): Promise<object | undefined>;
   /** Whether there was something to delete. */
   delete(key: StoreKey): Promise<boolean>;
+  /** Reads values and counters together, for stores where each read is a round trip. */
+  readonly readTogether?: ReadTogether | undefined;
   /** For the audit log. A store without one cannot keep it. */
   readonly journal?: Journal | undefined;
   /** For quotas. Without them, each process counts for itself. */

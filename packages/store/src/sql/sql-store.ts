@@ -1,5 +1,5 @@
 import type { Timer } from "@toolcrib/shared/timers";
-import type { Retention, Store, StoreKey } from "../contract/store.ts";
+import type { ReadTogether, Retention, Store, StoreKey } from "../contract/store.ts";
 import type { StoreServices } from "../contract/store-services.ts";
 import type { Database, Query } from "./database.ts";
 import { hashOfKey } from "./hash-of-key.ts";
@@ -12,6 +12,8 @@ const cleanUpMilliseconds = 60_000;
 const cleanUpRows = 1_000;
 
 const readValues = `SELECT key, value FROM toolcrib_values WHERE key = ANY($1::text[]) AND expires_at > $2::bigint`;
+const readBoth = `SELECT 'value' AS kind, key, value FROM toolcrib_values WHERE key = ANY($1::text[]) AND expires_at > $3::bigint
+  UNION ALL SELECT 'counter', key, value::text FROM toolcrib_counters WHERE key = ANY($2::text[]) AND expires_at > $3::bigint`;
 const writeValue = `INSERT INTO toolcrib_values (key, namespace, owner, id, value, expires_at)
   VALUES ($1, $2, $3, $4, $5, $6::bigint)
   ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at`;
@@ -49,6 +51,17 @@ export class SqlStore implements Store {
     const values = new Map(rows.map(({ key, value }) => [key, value]));
     return hashes.map((hash) => parse(values.get(hash)));
   }
+
+  readonly readTogether: ReadTogether = async (keys, counters) => {
+    const database = await this.open();
+    const [hashes, counterHashes] = [keys.map(hashOfKey), counters.map(hashOfKey)];
+    const rows = await database.query(readBoth, [hashes, counterHashes, String(this.#services.now())]);
+    const found = new Map(rows.map(({ kind, key, value }) => [`${kind} ${key}`, value]));
+    return {
+      values: hashes.map((hash) => parse(found.get(`value ${hash}`))),
+      counts: counterHashes.map((hash) => Number(found.get(`counter ${hash}`) ?? 0)),
+    };
+  };
 
   async set(key: StoreKey, value: object, retention: Retention): Promise<void> {
     const database = await this.open();

@@ -83,6 +83,21 @@ export function storeSuite(create: CreateStore): readonly Check[] {
       }),
     },
     {
+      title: "reads values and counters together as it reads them alone, if it can",
+      run: withStore(async (store) => {
+        const { readTogether, counters } = store;
+        if (readTogether === undefined || counters === undefined) return;
+        await store.set(key(), value, hour);
+        await counters.add([{ key: key(), amount: 2.5, retention: hour }]);
+        const asked = [key({ id: "none" }), key()];
+        assert.deepEqual(await readTogether(asked, asked), {
+          values: await store.get(asked),
+          counts: await counters.read(asked),
+        });
+        assert.deepEqual(await readTogether([], [key()]), { values: [], counts: [2.5] });
+      }),
+    },
+    {
       title: "does not give an expired value to an update",
       run: withStore(async (store, time) => {
         await store.update(key(), count, { milliseconds: 10 });
