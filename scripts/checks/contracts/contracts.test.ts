@@ -20,6 +20,7 @@ const others: OtherInterfaces = {
   ],
   "created by Toolcrib": [
     "AccessPlace",
+    "CallAudit",
     "CallControl",
     "CataloguePlan",
     "CatalogueView",

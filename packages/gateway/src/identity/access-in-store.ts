@@ -47,13 +47,19 @@ export async function accessInStore(place: string, options: StoreChangeOptions):
   };
 }
 
-/** Records in the audit log what was approved of MCP servers. */
+/** Records in the audit log what was approved of MCP servers. A store that cannot be opened is reported: the approval is made. */
 export async function recordApproval(
   place: string,
   approved: readonly string[],
   options: StoreChangeOptions,
 ): Promise<void> {
-  const store = await openStore(place);
+  let store: Store;
+  try {
+    store = await openStore(place);
+  } catch (error) {
+    options.reportProblem("The approval is not in the audit log", error);
+    return;
+  }
   try {
     await auditInStore(store, { change: { change: "approve", approved }, outcome: "ok" }, options);
   } finally {

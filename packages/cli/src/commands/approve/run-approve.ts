@@ -31,7 +31,7 @@ export async function runApprove(names: readonly string[], options: ApproveOptio
     const held = pool.held();
     const approved = choose(held, names, options.all === true);
     await (trust as PinTrust).approve(approved.map(({ item }) => item));
-    if (approved.length > 0 && store !== "memory") {
+    if (approved.length > 0 && audit !== undefined && store !== "memory") {
       await recordApproval(store, approved.map(nameOf), storeChangeOptions(audit, output));
     }
     const left = held.filter((one) => !approved.includes(one));
