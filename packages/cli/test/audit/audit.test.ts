@@ -147,6 +147,27 @@ describe("the audit log of a gateway", () => {
     ]);
   });
 
+  it("lists changes of access, made and refused", async () => {
+    const { office, of, run } = await open();
+    const change = (wanted: object) =>
+      fetch(`${office.url}/admin/access`, {
+        method: "POST",
+        headers: { "toolcrib-key": of["operator"]?.key ?? "" },
+        body: JSON.stringify({ organisation: "acme", ...wanted }),
+      });
+    await change({ change: "add-organisation" });
+    await change({ change: "create-key", key: "ci" });
+    await change({ change: "revoke-key", key: "other" });
+
+    await expect
+      .poll(async () => (await run("--changes")).stdout)
+      .toMatch(
+        /^\S+Z {2}operator {2}revoke-key acme other {2}refused \(access_not_found\)\n\S+Z {2}operator {2}create-key acme ci {2}ok\n\S+Z {2}operator {2}add-organisation acme {2}ok\n$/,
+      );
+    expect((await run("--changes", "--organisation", "other")).stdout).toBe("No changes match.\n");
+    expect(JSON.parse((await run("--changes", "--json")).stdout).changes).toHaveLength(3);
+  });
+
   it("is verified and exported by the command, and a changed export is found out", async () => {
     const { office, of, run, written } = await open();
     const client = await office.connect(of["alice"]);

@@ -65,16 +65,11 @@ function describeChange(record: Extract<AuditRecord, { kind: "change" }>): strin
   const { at, organisation, key, user, account, change, outcome, refusal } = record;
   const { change: what, ...fields } = change;
   const who = [user, key, account].filter((name) => name !== undefined).join(", ");
+  const told = [what, organisation, ...Object.values(fields)].filter((part) => part !== undefined);
   return [
     at,
     who === "" ? "anybody" : who,
-    [
-      what,
-      organisation,
-      ...Object.values(fields).map((value) => (typeof value === "string" ? value : JSON.stringify(value))),
-    ]
-      .filter((part) => part !== undefined)
-      .join(" "),
+    told.map((part) => (typeof part === "string" ? part : JSON.stringify(part))).join(" "),
     refusal === undefined ? outcome : `${outcome} (${refusal})`,
   ]
     .map(plainText)

@@ -47,7 +47,7 @@ describe("scrollToRow", () => {
 describe("movedBy", () => {
   const keyOf = (item: string) => item;
   const moved = (before: string, items: string, scrollTop: number) =>
-    movedBy({ before: [...before], items: [...items], scrollTop, rowHeight: 10, keyOf });
+    movedBy({ before: before.split(""), items: items.split(""), scrollTop, rowHeight: 10, keyOf });
 
   it("is what rows before the one at the top of the view take", () => {
     expect(moved("abcd", "xyabcd", 21)).toBe(20);

@@ -1,7 +1,7 @@
 import type { AdminApiQuotas, QuotaConfig, QuotaDimension, QuotaUsage } from "@toolcrib/gateway";
 
 /** How close a count is to its limit. */
-export type QuotaState = "free" | "near" | "used-up";
+type QuotaState = "free" | "near" | "used-up";
 
 /** One count of a quota. */
 export interface QuotaRow {
