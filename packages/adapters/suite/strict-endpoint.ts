@@ -32,7 +32,7 @@ export async function serveProvider(
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString().replaceAll(`name":"${prefix}`, 'name":"');
     const path = request.url ?? "/";
-    if (request.method !== "POST" || !/^\/v1/.test(path)) {
+    if (request.method !== "POST" || !path.startsWith("/v1")) {
       response.writeHead(404).end("{}");
       return;
     }

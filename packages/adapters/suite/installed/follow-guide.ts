@@ -41,12 +41,11 @@ export async function followGuide(name: string, example: GuidedExample, folder: 
   const isClaude = name === "claude-agent-sdk";
   const endpoint = await serveProvider(provider.fetch, isClaude ? { prefix: "mcp__toolcrib__" } : {});
   try {
-    // The reader puts a key in its place.
-    const printed = await runCommand(run.replace("…", "none"), folder, {
-      ...(isClaude
-        ? { ANTHROPIC_BASE_URL: endpoint.url, CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1", HOME: folder }
-        : { TOOLCRIB_SCRIPTED_API: endpoint.url, NODE_OPTIONS: `--import ${routing}` }),
-    });
+    const env = isClaude
+      ? { ANTHROPIC_BASE_URL: endpoint.url, CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1", HOME: folder }
+      : { TOOLCRIB_SCRIPTED_API: endpoint.url, NODE_OPTIONS: `--import ${routing}` };
+    // The reader puts a key in the place of the dots.
+    const printed = await runCommand(run.replace("…", "none"), folder, env);
     if (provider.rejected.length > 0) throw new Error(`The API rejected: ${provider.rejected.join("; ")}`);
     if (provider.requests.length !== 3) throw new Error(`Expected 3 requests, got ${provider.requests.length}.`);
     if (!printed.includes(example.answer)) throw new Error(`The program did not print the answer: ${printed}`);
