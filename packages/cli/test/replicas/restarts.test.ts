@@ -101,7 +101,7 @@ describe("replicas that come and go", () => {
     const start = () => replicas.start(["--upstream", upstream.url, "--store", store], keys);
     const [one, other] = await Promise.all([start(), start()]);
     const messages: Anthropic.Beta.BetaMessageParam[] = [{ role: "user", content: "How many?" }];
-    const askAt = async ({ url }: Replica, apiKey: string, container?: string | undefined) => {
+    const askAt = async ({ url }: Replica, apiKey: string, container?: string) => {
       const client = new Anthropic({ baseURL: url, apiKey, maxRetries: 0 });
       const callers = { allowed_callers: ["code_execution_20260120" as const] };
       return client.beta.messages.create({
