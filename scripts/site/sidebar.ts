@@ -47,6 +47,7 @@ const groups: readonly SidebarGroup[] = [
   }),
   group("For teams", {
     "Access control": "/access",
+    "Logins of users": "/user-logins",
     Quotas: "/quotas",
     "Audit log": "/audit",
     Store: "/store",

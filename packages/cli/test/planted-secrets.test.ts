@@ -66,6 +66,10 @@ async function writeConfigs() {
         headers: { authorization: `Bearer \${EXPANDED}` },
       },
       oauth: { url: `${refusing}/oauth` },
+      users: {
+        url: `${refusing}/users`,
+        auth: { type: "oauth", per: "user", clientId: "toolcrib", clientSecret: secret("client-secret") },
+      },
     },
   };
   return { config, refusing, quoted };

@@ -23,6 +23,7 @@ it("exports exactly the names of the public contract", () => {
     "openCallAudit",
     "parseConfig",
     "recordApproval",
+    "secretNamespaces",
     "verifyAudit",
     "watchConfig",
   ]);

@@ -44,6 +44,7 @@ export type {
   LostCalls,
 } from "./contracts/audit.ts";
 export type { CallActor, CallControl, CallRefusal, ToolCall } from "./contracts/call-control.ts";
+export type { CallerUser } from "./contracts/caller-user.ts";
 export type { CapabilityEntry } from "./contracts/capability-entry.ts";
 export type {
   AdminApiCatalogue,
@@ -118,6 +119,7 @@ export type {
   AdminSources,
 } from "./http/admin/admin-api.ts";
 export type { AdminApiAudit, AdminApiAuditVerification, AdminApiQuotas } from "./http/admin/call-control-routes.ts";
+export type { AdminApiConnections } from "./http/admin/connection-routes.ts";
 export type { RefusedRequest } from "./http/create-listener.ts";
 export type { McpCaller, McpHandler, NodeHandler } from "./http/mcp-door.ts";
 export type { FindPage, Page } from "./http/pages.ts";
@@ -131,6 +133,7 @@ export {
 export { type CreatedKey, createApiKey } from "./identity/api-key.ts";
 export type { ListedKey, ListedOrganisation } from "./identity/listed-organisation.ts";
 export type { Grant, GrantRule, GrantSubject, Organisation, User } from "./identity/organisation.ts";
+export { secretNamespaces } from "./mcp-logins/login-places.ts";
 export type { ConfiguredUrl } from "./plan/mcp-toolsets/configured-name.ts";
 export { createToolsetServers, type ToolsetServersOptions } from "./plan/mcp-toolsets/create-toolset-servers.ts";
 export { configSecrets } from "./redaction/config-secrets.ts";

@@ -11,12 +11,17 @@ it("exports these values, and no others", () => {
     "JoinedStore",
     "MemoryCounters",
     "MemoryStore",
+    "SecretBox",
+    "SecretStore",
     "StoreError",
+    "createSecretKey",
     "errorTable",
     "isStorePlace",
     "migrateStore",
     "openStore",
     "parsePlace",
+    "reencryptSecrets",
+    "secretKeysVariable",
   ]);
   expect(Object.keys(suites)).toEqual(["storeSuite"]);
   expect(Object.keys(search).toSorted()).toEqual(["SqlToolIndex", "ToolCatalogues", "openCatalogues"]);

@@ -67,6 +67,7 @@ const others: OtherInterfaces = {
     "SkillFiles",
     "StoreServices",
     "ToolSearch",
+    "UserTokens",
   ],
 };
 

@@ -51,6 +51,14 @@ export const errorTable = {
     message: "Keys and grants are kept in a store: expected a folder or a postgres:// URL, got memory.",
     remedy: "Name the store with --store, TOOLCRIB_STORE or the config, or a running gateway with --gateway.",
   },
+  no_stored_secrets: {
+    message: "Secrets are kept in a store: expected a folder or a postgres:// URL, got memory.",
+    remedy: "Name the store with --store, TOOLCRIB_STORE or the config.",
+  },
+  no_secret_keys: {
+    message: "The secrets of the store cannot be decrypted: expected keys in {variable}, got none.",
+    remedy: "Set the variable as for the gateways of the store: the key to encrypt with first.",
+  },
   key_not_named: {
     message: "The action {action} is not complete: expected {missing}, got none.",
     remedy: "Run the command with --help to see examples.",

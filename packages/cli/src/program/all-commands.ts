@@ -4,6 +4,7 @@ import { addApproveCommand } from "../commands/approve/approve-command.ts";
 import { addAuditCommand } from "../commands/audit/audit-command.ts";
 import { addStatusCommand, addStopCommand } from "../commands/background/background-commands.ts";
 import { addCompletionCommand } from "../commands/completion/completion-command.ts";
+import { addConnectionsCommand } from "../commands/connections/connections-command.ts";
 import { addDemoCommand } from "../commands/demo/demo-command.ts";
 import { addDoctorCommand } from "../commands/doctor/doctor-command.ts";
 import { addEvalCommand } from "../commands/eval/eval-command.ts";
@@ -19,6 +20,7 @@ import { addMigrateCommand } from "../commands/migrate/migrate-command.ts";
 import { addQuotasCommand } from "../commands/quotas/quotas-command.ts";
 import { addSavingsCommand } from "../commands/savings/savings-command.ts";
 import { addSearchCommand } from "../commands/search/search-command.ts";
+import { addSecretsCommand } from "../commands/secrets/secrets-command.ts";
 import { addServeCommand } from "../commands/serve/serve-command.ts";
 import { addSkillsCommand } from "../commands/skills/skills-command.ts";
 
@@ -48,6 +50,8 @@ export const allCommands: readonly AddCommand[] = [
   addKeyCommand,
   addKeysCommand,
   addAccessCommand,
+  addConnectionsCommand,
+  addSecretsCommand,
   addMigrateCommand,
   addCompletionCommand,
 ];

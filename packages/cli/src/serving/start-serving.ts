@@ -7,11 +7,12 @@ import {
   type Gateway,
   type GatewayConfig,
   type ListeningAddress,
+  type McpHandler,
   type RefusedRequest,
   type TraceSink,
 } from "@toolcrib/gateway";
 import { createFront, createFrontHttpHandler, entrySecrets, type ServerPool } from "@toolcrib/mcp";
-import type { ServerEntry } from "@toolcrib/mcp/config";
+import { isUserServer, type ServerEntry } from "@toolcrib/mcp/config";
 import { ToolIndex } from "@toolcrib/search";
 import { errorMessage } from "@toolcrib/shared/errors";
 import { studioPages } from "@toolcrib/studio";
@@ -23,6 +24,7 @@ import { openPool } from "../servers/open-pool.ts";
 import { createAdminSources } from "./admin-sources.ts";
 import { letHeapGrow } from "./let-heap-grow.ts";
 import { reportServers } from "./report-servers.ts";
+import { openUserServers } from "./user-servers.ts";
 
 /** What is served. */
 export interface ServingOptions {
@@ -63,14 +65,21 @@ export async function startServing(options: ServingOptions, output: Output): Pro
   let { entries } = options;
   const parts = await loadIndexParts(config.search ?? {});
   const { programs, close: closePrograms } = await openPrograms(config.mcp?.programs);
-  const poolOptions = { entries, ...(cacheFolder === undefined ? {} : { cacheFolder }) };
-  const { pool, writes, setEntries } = await openPool(poolOptions, options.pins, ({ name, target, state, reason }) => {
-    if (state === "ok") {
-      output.note(`${name} can be written again (${target})`);
-    } else {
-      output.warn(`${name} cannot be written to ${target} (${reason}); retrying in the background`);
-    }
-  });
+  const poolOptions = {
+    entries: sharedOf(entries),
+    ...(cacheFolder === undefined ? {} : { cacheFolder }),
+  };
+  const { pool, writes, trust, setEntries } = await openPool(
+    poolOptions,
+    options.pins,
+    ({ name, target, state, reason }) => {
+      if (state === "ok") {
+        output.note(`${name} can be written again (${target})`);
+      } else {
+        output.warn(`${name} cannot be written to ${target} (${reason}); retrying in the background`);
+      }
+    },
+  );
   const stopReporting = reportServers(pool, output);
   let listsFound = config.mcp?.listFoundTools ?? false;
   const ranker = namedRanker(config.settings);
@@ -80,17 +89,21 @@ export async function startServing(options: ServingOptions, output: Output): Pro
     pool,
     ranker,
     programs,
-    ...(Object.keys(parts).length === 0 ? {} : { index: new ToolIndex(parts) }),
+    ...(Object.keys(parts).length === 0 ? {} : { index: new ToolIndex(parts), userIndex: () => new ToolIndex(parts) }),
     listFoundTools: () => listsFound,
     skills: () => skills(),
     skillWaitMilliseconds: () => skillWait,
   });
   // The gateway checks hosts and origins for all of its endpoints.
-  const mcpHandler = createFrontHttpHandler(front, { isGuarded: true });
+  const frontHandler = createFrontHttpHandler(front, { isGuarded: true });
+  const users = openUserServers(entries, trust);
+  const mcpHandler: McpHandler = (request, response, caller, parsedBody) =>
+    frontHandler(request, response, { ...caller, servers: () => users.of(caller.user) }, parsedBody);
   const pages = findPages(output);
   const closeServers = async (): Promise<void> => {
-    await mcpHandler.close();
+    await frontHandler.close();
     await front.close();
+    await users.close();
     await closePrograms();
     stopReporting();
     await pool.close();
@@ -101,11 +114,14 @@ export async function startServing(options: ServingOptions, output: Output): Pro
       ...parts,
       sinks,
       admin: createAdminSources(pool, writes),
-      findMcpServer: (name) =>
+      findMcpServer: (name, user) => {
+        const entry = entries.find((each) => each.name === name);
+        if (entry === undefined) return undefined;
+        const place = isUserServer(entry) ? users.of(user)?.pool : pool;
         // In both only: during a reload, a new server is not in the pool yet, and a removed one still is.
-        entries.some((entry) => entry.name === name) && pool.entries().some((entry) => entry.name === name)
-          ? pool.connection(name)
-          : undefined,
+        return place?.entries().some((each) => each.name === name) === true ? place.connection(name) : undefined;
+      },
+      userServers: () => entries.filter(isUserServer),
       mcpServerUrls: () => entries.flatMap((entry) => ("url" in entry ? [{ name: entry.name, url: entry.url }] : [])),
       secrets: () => entries.flatMap(entrySecrets),
       mcpServerRules: () => entries.flatMap(({ policy }) => policy),
@@ -114,6 +130,7 @@ export async function startServing(options: ServingOptions, output: Output): Pro
       reportProblem: (problem, error) => output.warn(`${problem}${error instanceof Error ? `: ${error.message}` : ""}`),
     });
     skills = () => gateway.skills;
+    users.useTokens(gateway.userTokens);
     const address = await listen(gateway, options, output);
     return {
       gateway,
@@ -131,7 +148,7 @@ export async function startServing(options: ServingOptions, output: Output): Pro
           throw error;
         }
         // The rules of new servers are in force before their tools exist.
-        await setEntries(entries);
+        await Promise.all([setEntries(sharedOf(entries)), users.setEntries(entries)]);
         front.setRanker(namedRanker(changed.settings));
         listsFound = changed.mcp?.listFoundTools ?? false;
         skillWait = changed.settings?.skillWaitMilliseconds;
@@ -168,6 +185,11 @@ async function listen(
 
 function isPortTaken(error: unknown): boolean {
   return error instanceof ConfigError && error.code === "port_in_use";
+}
+
+/** The servers that all callers share. */
+function sharedOf(entries: readonly ServerEntry[]): readonly ServerEntry[] {
+  return entries.filter((entry) => !isUserServer(entry));
 }
 
 /** A page that is not built must not keep the gateway from starting. */

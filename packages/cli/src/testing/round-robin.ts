@@ -6,6 +6,8 @@ export interface RoundRobin {
   readonly url: string;
   /** The servers' URLs. */
   readonly servers: Set<string>;
+  /** Whether requests are handed to this one. */
+  isReady(server: string): boolean;
   close(): void;
 }
 
@@ -26,7 +28,7 @@ export async function startRoundRobin(): Promise<RoundRobin> {
     else ready.delete(server);
   };
   const timer = setInterval(() => {
-    for (const server of servers) void check(server);
+    for (const server of new Set([...servers, ...ready])) void check(server);
   }, checkMilliseconds);
   const proxy = createServer((incoming, outgoing) => {
     const choices = [...ready];
@@ -51,6 +53,7 @@ export async function startRoundRobin(): Promise<RoundRobin> {
   return {
     url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     servers,
+    isReady: (server) => ready.has(server),
     close: () => {
       clearInterval(timer);
       proxy.closeAllConnections();

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { isUserServer, readConfigValue } from "@toolcrib/mcp/config";
 import { expect, it } from "vitest";
 import { clientDialects } from "../dialects/client-dialects.ts";
 import { builtInPrices } from "../savings/built-in-prices.ts";
@@ -25,6 +26,17 @@ it("docs/access.md shows a valid config with every field of oidc in its table", 
   expect(parseConfig(JSON.parse(example)).oidc?.organisation).toBe("acme");
   for (const field of Object.keys(properties.oidc.properties))
     expect(text).toMatch(new RegExp(`^\\|.*\`${field}\`.*\\|`, "m"));
+});
+
+it("docs/user-logins.md shows a valid config with servers that use logins of users", async () => {
+  const [, example = ""] = /```json\n([\s\S]*?)```/.exec(await readDocs("user-logins.md")) ?? [];
+  const config = parseConfig(JSON.parse(example));
+  const environment = { CRM_CLIENT_SECRET: "secret" };
+
+  const { entries, problems } = readConfigValue(config, "toolcrib.json", { environment });
+
+  expect(problems).toEqual([]);
+  expect(entries.filter(isUserServer).map(({ name }) => name)).toEqual(["linear", "crm"]);
 });
 
 it("docs/savings.md shows a valid price table, and the date of the built-in one", async () => {

@@ -344,6 +344,11 @@ const config = z.strictObject({
     })
     .optional()
     .describe("A comparison of conversations with and without deferral."),
+  publicUrl: origin
+    .optional()
+    .describe(
+      "Where browsers reach the gateway, such as https://tools.example.com. Default: the address it listens on.",
+    ),
   allowedHosts: z
     .array(hostName)
     .optional()

@@ -251,6 +251,8 @@ export interface GatewayConfig extends ToolHandling {
   readonly shutdown?: ShutdownConfig | undefined;
   /** How tools are searched. */
   readonly search?: SearchConfig | undefined;
+  /** Where browsers reach the gateway, such as `https://tools.example.com`. Default: the address that it listens on. */
+  readonly publicUrl?: string | undefined;
   /** MCP servers that requests name by URL, and the MCP server at `/mcp`. */
   readonly mcp?: McpConfig | undefined;
   /** MCP servers that requests may use by name, as in `.mcp.json`. */

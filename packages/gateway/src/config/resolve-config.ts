@@ -43,6 +43,8 @@ export interface ResolvedConfig {
   /** Whether every request needs a key, even if there are none. */
   readonly requireKeys: boolean;
   readonly oidc: OidcConfig | undefined;
+  /** Where browsers reach the gateway; undefined if the config does not say. */
+  readonly publicUrl: string | undefined;
   readonly limits: Filled<LimitsConfig>;
   readonly retries: RetryPolicy;
   readonly trace: Filled<TraceConfig>;
@@ -121,7 +123,8 @@ export function resolveConfig(config: GatewayConfig, rankers: RankerTable = crea
     },
     keys: checkedKeys(config.keys ?? []),
     requireKeys: config.requireKeys ?? false,
-    oidc: config.oidc,
+    oidc: config.oidc === undefined ? undefined : { publicUrl: config.publicUrl, ...config.oidc },
+    publicUrl: config.publicUrl ?? config.oidc?.publicUrl,
     limits: filled(defaultLimits, config.limits),
     retries: {
       attempts: retries.attempts ?? defaultRetryPolicy.attempts,

@@ -21,13 +21,13 @@ export interface AuditedCall extends Omit<CallActor, "name">, Omit<ToolCall, "in
   readonly arguments?: AuditedArguments | undefined;
 }
 
-/** A change of who may use what, or an approval of what MCP servers offer. */
+/** A change of who may use what, an approval of what MCP servers offer, or a login of a user at one. */
 export interface AuditedChange {
   readonly kind: "change";
   readonly record: string;
   readonly at: string;
-  /** Where it was made: with the `admin` API, which Studio uses too, or with the `command`. */
-  readonly door: "admin" | "command";
+  /** Where it was made: with the `admin` API, which Studio uses too, with the `command`, or on the page for logins (`connect`). */
+  readonly door: "admin" | "command" | "connect";
   /** The organisation that is changed; undefined for approvals. */
   readonly organisation?: string | undefined;
   /** Who made it, as `organisation/name` if they belong to another organisation. */

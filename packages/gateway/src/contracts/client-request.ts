@@ -1,5 +1,6 @@
 import type { PolicyRule } from "@toolcrib/core/policy";
 import type { CallControl } from "./call-control.ts";
+import type { CallerUser } from "./caller-user.ts";
 import type { Forwarding, RenameStream } from "./client-dialect.ts";
 import type { AnswerEvent, AnswerMessage, MessagesBody } from "./inner-form.ts";
 import type { RequestLearning } from "./request-learning.ts";
@@ -42,6 +43,8 @@ export interface ClientRequest {
   readonly caller?: string | undefined;
   /** A hash that identifies who may read what is kept for the caller. Names may be alike; this is not. */
   readonly callerScope?: string | undefined;
+  /** Whose logins at MCP servers are used; undefined for a key that belongs to nobody. */
+  readonly user?: CallerUser | undefined;
   readonly route: Route;
   /** All rules for the tools of this request: from servers' entries, the caller's key and the route. */
   readonly policy: readonly PolicyRule[];

@@ -1,3 +1,5 @@
+import type { CallerUser } from "./caller-user.ts";
+
 /** A tool as an MCP server lists it. */
 export interface ListedTool {
   readonly name: string;
@@ -33,6 +35,8 @@ export interface ToolsetServer {
   readonly authorizationToken?: string | undefined;
   /** Added to every request to it. Names in lower case. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Whom the request is made for, for servers of the config that use the login of each user. */
+  readonly user?: CallerUser | undefined;
 }
 
 /** Opens MCP servers for requests; keeps connections for the next request, and refuses hosts that the operator does not allow. */

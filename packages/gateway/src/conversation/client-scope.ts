@@ -31,11 +31,13 @@ export function clientIds({ raw, body, session }: RequestWithIds): readonly stri
   return typeof userId === "string" ? [...ids, `user_id: ${userId}`] : ids;
 }
 
-/** A hash of the caller: the gateway's key, the upstream credentials, and the client's ids. */
+/** A hash of the caller: the gateway's key, the upstream credentials, and the client's ids. Keys of two organisations may have one name. */
 export function clientScope(request: ClientRequest): string {
-  const { caller, credentials } = request;
+  const { caller, callerScope, credentials } = request;
   const { apiKey, authorization } = credentials;
-  return sha256(JSON.stringify([caller ?? null, apiKey ?? null, authorization ?? null, clientIds(request)]));
+  return sha256(
+    JSON.stringify([callerScope ?? caller ?? null, apiKey ?? null, authorization ?? null, clientIds(request)]),
+  );
 }
 
 /** A hash of the caller and its session; undefined if the client sends no session id, or only a user id. */

@@ -113,6 +113,31 @@ export const errorTable = {
     message: "mcp_servers: The MCP server {server} cannot be used: {reason}",
     remedy: "Check the server's URL and its token, and whether it answers.",
   },
+  mcp_login_required: {
+    status: 400,
+    type: "invalid_request_error",
+    errorCode: "mcp_login_required",
+    message: "mcp_servers: The MCP server {server} needs your own login: open {url} in a browser.",
+    remedy: "Log in there once, and then repeat the request.",
+  },
+  mcp_login_unknown: {
+    status: 400,
+    type: "invalid_request_error",
+    message: "This login cannot be finished: {reason}.",
+    remedy: "Open the page of the server at /connect, and start again.",
+  },
+  mcp_login_failed: {
+    status: 400,
+    type: "invalid_request_error",
+    message: "The login to the MCP server {server} failed: {reason}",
+    remedy: "Start again. If it stays like this, check the server's URL, and auth in its entry of the config.",
+  },
+  user_required: {
+    status: 403,
+    type: "permission_error",
+    message: "Logins at MCP servers belong to users, and this caller is not a user.",
+    remedy: "Use a key that belongs to a user (toolcrib keys create NAME --user USER), or sign in with OpenID Connect.",
+  },
   toolset_forbidden: {
     status: 400,
     type: "invalid_request_error",
@@ -436,6 +461,11 @@ export const errorTable = {
   port_in_use: {
     message: "Port {port} on {host} cannot be used: expected a free port, got {reason}.",
     remedy: "Stop the other program, or choose another port with --port or port in the config (0 takes any free one).",
+  },
+  secret_keys_needed: {
+    message:
+      "The server {server} uses logins of users, which the store keeps encrypted: expected keys in {variable}, got none.",
+    remedy: "Create a key with toolcrib secrets key, and set the variable for all gateways of the store.",
   },
   invalid_audit_key: {
     message:

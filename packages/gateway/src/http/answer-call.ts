@@ -8,6 +8,7 @@ import { knownUpstream } from "../route/known-upstream.ts";
 import { conversationId } from "../trace/conversation-id.ts";
 import { type Caller, checkOrigin, identifyCaller } from "./access.ts";
 import { callerScope, credentialsOf } from "./caller-scope.ts";
+import { userOf } from "./caller-user.ts";
 import { checkLengths } from "./check-lengths.ts";
 import { Admissions, actorOf, controlRequest } from "./control-request.ts";
 import { answerInTime } from "./early-stream.ts";
@@ -146,6 +147,7 @@ async function readRequest(
     credentials: credentialsOf(caller, dialect),
     caller: caller.name,
     callerScope: scope,
+    user: userOf(caller.principal),
     route,
     policy: policies.forRequest(caller.principal, route.settings, clientName(headers["user-agent"])),
     ...control,

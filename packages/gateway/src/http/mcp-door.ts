@@ -2,8 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PolicyRule } from "@toolcrib/core/policy";
 import { parseJson } from "@toolcrib/shared/json";
 import type { CallControl } from "../contracts/call-control.ts";
+import type { CallerUser } from "../contracts/caller-user.ts";
 import type { RequestLearning } from "../contracts/request-learning.ts";
 import { checkOrigin, corsHeaders, identifyCaller } from "./access.ts";
+import { userOf } from "./caller-user.ts";
 import { collectBody } from "./collect-body.ts";
 import { actorOf } from "./control-request.ts";
 import type { ListenerOptions } from "./create-listener.ts";
@@ -20,6 +22,8 @@ export type NodeHandler = (request: IncomingMessage, response: ServerResponse) =
 export interface McpCaller {
   /** Identifies the caller; empty when the gateway has no keys. */
   readonly id: string;
+  /** Whose logins at MCP servers are used; undefined for a key that belongs to nobody. */
+  readonly user: CallerUser | undefined;
   /** The rules for the caller's tools in the current config; the same list until the config changes. */
   policy(): readonly PolicyRule[];
   /** What the front learns from the caller's calls; undefined if the gateway does not learn. */
@@ -73,6 +77,7 @@ export async function answerMcp(
     const actor = actorOf(identified);
     const caller: McpCaller = {
       id: id ?? "",
+      user: userOf(principal),
       policy: () => currentState().policies.forFront(principal),
       learning: () => currentState().learning?.forCaller({ id, credentials }),
       callControl: () => currentState().callControls?.of({ ...actor, door: "mcp", id: requestId, redactor }),

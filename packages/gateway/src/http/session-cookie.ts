@@ -19,6 +19,7 @@ export function headersWithSession(context: Context): Readonly<Record<string, st
   return isReading || isSameOrigin(headers) ? { ...headers, authorization: `Bearer ${token}` } : headers;
 }
 
-function isSameOrigin({ origin = "", host = "" }: Readonly<Record<string, string>>): boolean {
+/** Whether a page of this gateway sent a request: other sites, and pages of other ports of the same host, did not. */
+export function isSameOrigin({ origin = "", host = "" }: Readonly<Record<string, string>>): boolean {
   return URL.canParse(origin) && new URL(origin).host === host;
 }

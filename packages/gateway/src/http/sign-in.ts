@@ -133,9 +133,10 @@ function cookieOptions({ publicUrl }: OidcConfig) {
   return { httpOnly: true, sameSite: "Lax", secure: publicUrl?.startsWith("https:") === true } as const;
 }
 
-/** A path of the studio: a sign-in never leads anywhere else. */
+/** A page of the gateway: a sign-in never leads anywhere else. */
 function isOwnPath(path: string): boolean {
-  return /^\/studio(?:\/[\w./#?=&%-]*)?$/.test(path) && !path.includes("..");
+  const isOwn = /^\/studio(?:\/[\w./#?=&%-]*)?$/.test(path) || /^\/connect\?server=[\w.%~!*'()-]+$/.test(path);
+  return isOwn && !path.includes("..");
 }
 
 function readState(text: string | undefined): SignInState | undefined {

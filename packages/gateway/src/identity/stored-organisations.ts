@@ -1,6 +1,7 @@
 import { isRecord } from "@toolcrib/shared/json";
 import type { Store, StoreKey } from "@toolcrib/store";
 import { GatewayError } from "../errors/gateway-error.ts";
+import { forgetLogins } from "../mcp-logins/forget-logins.ts";
 import type { AccessChange } from "./access-change.ts";
 import { type AppliedChange, applyChange } from "./apply-change.ts";
 import type { Organisation } from "./organisation.ts";
@@ -67,6 +68,11 @@ export async function changeOrganisation(
     },
     retention,
   );
+  if (change.change === "remove-user") {
+    await forgetLogins(store, (user) => user.organisation === name && user.name === change.user);
+  } else if (change.change === "remove-organisation") {
+    await forgetLogins(store, (user) => user.organisation === name);
+  }
   return applied as AppliedChange;
 }
 

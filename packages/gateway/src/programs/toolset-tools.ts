@@ -34,7 +34,7 @@ export async function openToolsets(
   services: ToolsetServices,
   budget: RequestBudget,
 ): Promise<OpenedToolsets> {
-  const { body, policy, signal } = request;
+  const { body, policy, user, signal } = request;
   const entries = readCatalogue(body.tools).toolsets;
   if (!entries.some(toolsetAllowsPrograms)) return { callable: [], body };
   const toolsets = readToolsets(request, entries).filter(
@@ -44,7 +44,7 @@ export async function openToolsets(
   if (servers === undefined) throw noServers(toolsets);
   // Servers may take long to start; from here on the gateway writes the answer in any case.
   request.onOwnStream?.();
-  const listings = await listToolsets(toolsets, [], { servers, policy, signal });
+  const listings = await listToolsets(toolsets, [], { servers, policy, user, signal });
   const { trace, callControl: control } = request;
   const attempt = callJournal.attempt(request);
   const expanded = listings.map((listing) => ({ listing, tools: expandToolset(listing, policy) }));

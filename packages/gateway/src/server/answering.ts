@@ -6,7 +6,7 @@ import type { StoredIndexes } from "../catalogue/stored-indexes.ts";
 import type { SeenCatalogue } from "../catalogue-browser/seen-tools.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
 import type { AnswerRequest } from "../contracts/client-request.ts";
-import type { ToolsetConnection, ToolsetServers } from "../contracts/toolset.ts";
+import type { ToolsetServers } from "../contracts/toolset.ts";
 import { withInjectedPrograms } from "../injected-programs/with-injected-programs.ts";
 import { HiddenTurns } from "../memory/hidden-turns.ts";
 import type { SharedTurns } from "../memory/shared-turns.ts";
@@ -15,9 +15,10 @@ import { createToolsetServers } from "../plan/mcp-toolsets/create-toolset-server
 import { createProgramRuntimes, type ProgramRuntimes, type ProgramRuntimesOptions } from "../programs/open-runtime.ts";
 import { withPrograms } from "../programs/with-programs.ts";
 import { RefusalMemory } from "../refusals/refusal-memory.ts";
+import type { GatewayOptions } from "./gateway.ts";
 
 export interface AnsweringOptions {
-  readonly findMcpServer: ((name: string) => ToolsetConnection | undefined) | undefined;
+  readonly findMcpServer: GatewayOptions["findMcpServer"];
   readonly mcpServerUrls: (() => readonly ConfiguredUrl[]) | undefined;
   readonly loaders: readonly Loader[] | undefined;
   readonly embedder: Embedder | null | undefined;

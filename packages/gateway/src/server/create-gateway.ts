@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { getRequestListener } from "@hono/node-server";
-import type { Tool } from "@toolcrib/core";
 import { Redactor } from "@toolcrib/core/redaction";
 import { startBackgroundTimer } from "@toolcrib/shared/timers";
 import { Admission } from "../admission/admission.ts";
 import { Connections } from "../admission/connections.ts";
-import { CatalogueBrowser } from "../catalogue-browser/catalogue-browser.ts";
 import { SeenTools } from "../catalogue-browser/seen-tools.ts";
 import type { GatewayConfig } from "../config/gateway-config.ts";
 import { createRankerTable } from "../config/ranker-table.ts";
@@ -15,19 +13,15 @@ import { DenyListPoll } from "../deny-list/deny-list-poll.ts";
 import { clientDialects } from "../dialects/client-dialects.ts";
 import { ConfigError } from "../errors/config-error.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
-import type { AdminSources } from "../http/admin/admin-api.ts";
 import { createAdminApp } from "../http/admin/create-admin-app.ts";
 import { unreadableHead } from "../http/check-head.ts";
 import { createApp } from "../http/create-app.ts";
 import { createListener } from "../http/create-listener.ts";
 import { errorAnswer, toWireError } from "../http/error-answer.ts";
 import type { ConfiguredState } from "../http/gateway-state.ts";
-import { describeHome, homeAnswer } from "../http/home.ts";
 import type { CallServices } from "../http/open-call.ts";
-import { createPagesApp } from "../http/pages.ts";
 import { RunningCalls } from "../http/running-calls.ts";
 import { ServedDialects } from "../http/served-dialects.ts";
-import { createSignInApp } from "../http/sign-in.ts";
 import { webResponse } from "../http/web-response.ts";
 import type { LearnedHistories } from "../learning/learned-histories.ts";
 import type { Learning } from "../learning/learning.ts";
@@ -50,12 +44,13 @@ import { checkParts } from "./check-parts.ts";
 import { configure, withUnsupportedModels } from "./configure.ts";
 import type { Gateway, GatewayOptions } from "./gateway.ts";
 import { type Listening, listen } from "./listen.ts";
+import { mountPages } from "./mount-pages.ts";
+import { openCatalogueView } from "./open-catalogue-view.ts";
 import { openDirectory } from "./open-directory.ts";
 import { openGatewayStore } from "./open-gateway-store.ts";
 import { openStoredIndexes } from "./open-stored-indexes.ts";
+import { loginChange, openUserLogins } from "./open-user-logins.ts";
 import { requireKeys } from "./require-keys.ts";
-
-const noTools: readonly Tool[] = [];
 
 /** A program that answers requests itself need not know about quotas. */
 function admitFirst(create: GatewayOptions["createAnswerRequest"]): GatewayOptions["createAnswerRequest"] {
@@ -114,6 +109,20 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
     startTimer,
     reportProblem: services.reportProblem,
   });
+  const giveUp = async (error: unknown): Promise<never> => {
+    await storedIndexes?.close();
+    return closeStore(error);
+  };
+  const publicUrl = (): string =>
+    configured.state.config.publicUrl ?? listening?.address.url ?? `http://localhost:${configured.state.config.port}`;
+  const users = await openUserLogins({
+    entries: options.userServers,
+    store,
+    environment,
+    now,
+    publicUrl,
+    onEvent: (event) => callControls.auditLog?.add(loginChange(event, now)),
+  }).catch(giveUp);
   const kept = new KeptObjectsOfCallers(store.ofProcess, services.reportProblem);
   const admission = new Admission({ startTimer, clock: services.clock });
   const connections = new Connections(() => configured.state.config.limits.connections);
@@ -169,6 +178,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
     if (given.search?.languages === true && options.languages === undefined) {
       throw new ConfigError("languages_missing", {});
     }
+    users.check();
     // Secrets of earlier configs stay known: requests that began under them may still be running.
     redactor.learn([...configSecrets(given, environment), ...(options.secrets?.() ?? [])]);
     return configure(resolveConfig(given, rankers), {
@@ -189,10 +199,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
       createAnswerRequest: admitFirst(options.createAnswerRequest) ?? ((resolved) => answering.for(resolved)),
     });
   };
-  let configured = await makeConfigured(config).catch(async (error: unknown) => {
-    await storedIndexes?.close();
-    return closeStore(error);
-  });
+  let configured = await makeConfigured(config).catch(giveUp);
   const denyList = new DenyListPoll({
     startTimer,
     reportProblem: services.reportProblem,
@@ -211,23 +218,13 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
     metrics: async () => ({ text: await metrics.text(), type: metrics.contentType }),
   });
   const startedAt = new Date(now()).toISOString();
-  const view = new CatalogueBrowser({
-    ownTools: () => options.admin?.tools?.() ?? noTools,
+  const { view, sources } = openCatalogueView({
+    ...options,
     seenTools,
-    settings: () => configured.state.config.handling.settings,
-    policy: () => configured.state.policies.forEverybody(),
-    indexParts: { embedder: options.embedder, languages: options.languages },
+    currentState,
+    histories: () => learned?.histories,
     clock: services.clock,
   });
-  const sources: AdminSources = {
-    catalogue: () => view.catalogue(),
-    search: async ({ tenant, ...request }) => {
-      if (tenant === undefined) return view.search(request);
-      if (learned === undefined) throw new GatewayError("learning_off", {});
-      return view.search(request, { usage: await learned.histories.copy(tenant) });
-    },
-    ...options.admin,
-  };
   app.route(
     "/admin",
     createAdminApp({
@@ -242,19 +239,26 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
       histories: () => (configured.state.learning === undefined ? undefined : learned?.histories),
       writers,
       callControls,
+      connections: users,
       startedAt,
       startTimer,
       redactor,
       closing: () => closing.signal,
     }),
   );
-  app.route("/auth", createSignInApp({ currentState, environment, now }));
-  if (options.pages !== undefined) app.route("/studio", createPagesApp(options.pages));
-  const home = describeHome(dialects, {
+  mountPages(app, {
+    ...users,
+    currentState,
+    environment,
+    now,
+    admission,
+    publicUrl,
+    redact: (text) => redactor.text(text),
+    reportProblem: services.reportProblem,
+    dialects,
+    pages: options.pages,
     hasFront: options.mcpHandler !== undefined,
-    hasPages: options.pages !== undefined,
   });
-  app.get("/", (context) => homeAnswer(home, context.req.header("accept") ?? ""));
   let listening: Listening | undefined;
   let isDraining = false;
   let closing = new AbortController();
@@ -267,6 +271,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
     get skills() {
       return configured.state.skills?.library;
     },
+    userTokens: users.logins,
     reload: async (changed) => {
       const before = configured;
       const made = await makeConfigured(changed);

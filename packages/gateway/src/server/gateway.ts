@@ -2,12 +2,15 @@ import type { Sandbox } from "@toolcrib/code";
 import type { Loader } from "@toolcrib/core/loaders";
 import type { PolicyRule } from "@toolcrib/core/policy";
 import type { SkillLibrary } from "@toolcrib/core/skills";
+import type { UserTokens } from "@toolcrib/mcp";
+import type { UserServerEntry } from "@toolcrib/mcp/config";
 import type { Embedder, LanguageReader, Ranker } from "@toolcrib/search";
 import type { StartTimer } from "@toolcrib/shared/timers";
 import type { Store } from "@toolcrib/store";
 import type { Hono } from "hono";
 import type { GatewayConfig } from "../config/gateway-config.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
+import type { CallerUser } from "../contracts/caller-user.ts";
 import type { ClientDialect } from "../contracts/client-dialect.ts";
 import type { AnswerRequest } from "../contracts/client-request.ts";
 import type { ReportProblem } from "../contracts/report-problem.ts";
@@ -47,8 +50,10 @@ export interface GatewayOptions {
   readonly sinks?: readonly TraceSink[] | undefined;
   /** Data about MCP servers and their tools for the admin API. */
   readonly admin?: AdminSources | undefined;
-  /** Finds a configured MCP server that requests may use by name; undefined if there is none. */
-  readonly findMcpServer?: ((name: string) => ToolsetConnection | undefined) | undefined;
+  /** Finds a configured MCP server that requests may use by name, for the user of the request if it has one; undefined if there is none. */
+  readonly findMcpServer?: ((name: string, user?: CallerUser) => ToolsetConnection | undefined) | undefined;
+  /** The configured MCP servers that use the login of each user. */
+  readonly userServers?: (() => readonly UserServerEntry[]) | undefined;
   /** Those of them that are reached by URL: the same rules apply to a request that names the URL itself. */
   readonly mcpServerUrls?: (() => readonly ConfiguredUrl[]) | undefined;
   /** Rules in the entries of these servers; they apply to their tools at every endpoint. Read when a config is loaded. */
@@ -78,6 +83,8 @@ export interface Gateway {
   readonly app: Hono;
   /** The config in use, with its defaults. */
   readonly config: ResolvedConfig;
+  /** Gives the tokens of users for `userServers`; undefined if the gateway was made without that option. */
+  readonly userTokens: UserTokens | undefined;
   /** The skills of the config in use. */
   readonly skills: SkillLibrary | undefined;
   /** Replaces the config for new requests; running requests keep theirs. Rejects, and changes nothing, if it is invalid. */

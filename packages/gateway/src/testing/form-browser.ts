@@ -1,6 +1,7 @@
 /** A browser without a screen: it follows redirects, keeps cookies for each origin, and fills in forms. */
 export class FormBrowser {
   readonly #cookies = new Map<string, Map<string, string>>();
+  #isLast: (url: string) => boolean = () => false;
 
   async get(url: string): Promise<Response> {
     return this.#follow(url, {});
@@ -15,7 +16,22 @@ export class FormBrowser {
       ...hidden.map(([, name = "", value = ""]) => [name, value]),
       ...Object.entries(fields),
     ]);
-    return this.#follow(new URL(action, page.url).href, { method: "POST", body });
+    const { origin } = new URL(page.url);
+    return this.#follow(new URL(action, page.url).href, { method: "POST", body, headers: { origin } });
+  }
+
+  /** The same, until a redirect to an address that fits: the browser does not go there. */
+  async submitUntil(
+    page: Response,
+    fields: Readonly<Record<string, string>>,
+    isLast: (url: string) => boolean,
+  ): Promise<string> {
+    this.#isLast = isLast;
+    try {
+      return (await this.submit(page, fields)).headers.get("location") ?? "";
+    } finally {
+      this.#isLast = () => false;
+    }
   }
 
   cookie(url: string): string {
@@ -24,10 +40,11 @@ export class FormBrowser {
   }
 
   async #follow(url: string, init: RequestInit, redirects = 0): Promise<Response> {
-    const response = await fetch(url, { ...init, redirect: "manual", headers: { cookie: this.cookie(url) } });
+    const headers = { ...(init.headers as Record<string, string> | undefined), cookie: this.cookie(url) };
+    const response = await fetch(url, { ...init, redirect: "manual", headers });
     this.#keep(url, response.headers.getSetCookie());
     const location = response.headers.get("location");
-    if (location === null || redirects > 20) return response;
+    if (location === null || redirects > 20 || this.#isLast(location)) return response;
     await response.body?.cancel();
     return this.#follow(new URL(location, url).href, {}, redirects + 1);
   }

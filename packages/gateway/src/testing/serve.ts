@@ -16,7 +16,8 @@ export type Handle = (request: IncomingMessage, body: Buffer, response: ServerRe
 /** Listens on a real socket. */
 export async function serve(handle: Handle): Promise<TestServer> {
   let abandoned = 0;
-  const server = createServer((request, response) => {
+  // On a busy machine, a shorter time would end a kept connection in the moment in which it is used again.
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     response.on("close", () => {
       if (!response.writableFinished) abandoned += 1;
     });

@@ -231,6 +231,7 @@ describe("a config", () => {
     type: [remote, "sse", { transport: "sse" }],
     transport: [remote, "sse", { transport: "sse" }],
     headers: [remote, { A: "b" }, { headers: { A: "b" } }],
+    auth: [remote, { type: "oauth", per: "user" }, { auth: { type: "oauth", per: "user" } }],
     disabled: [program, true, { disabled: true }],
     enabled: [program, false, { disabled: true }],
     alwaysLoad: [program, true, { alwaysLoad: true }],

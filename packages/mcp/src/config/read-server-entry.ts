@@ -4,6 +4,7 @@ import { describeValue } from "@toolcrib/shared/errors";
 import { isRecord } from "@toolcrib/shared/json";
 import { McpError } from "../errors/mcp-error.ts";
 import { expandVariables, type VariableSources } from "./expand-variables.ts";
+import { type AuthReader, readUserAuth } from "./read-user-auth.ts";
 import type { ServerEntry } from "./server-entry.ts";
 import { findKeyProblem } from "./server-entry-keys.ts";
 
@@ -25,7 +26,9 @@ export function readServerEntry(name: string, value: unknown, source: string, so
     policy: entry.rules(fields["policy"]),
   };
   const url = fields["url"] ?? fields["serverUrl"] ?? fields["httpUrl"];
+  const auth = readUserAuth(fields["auth"], entry, isOwnConfig(source));
   if (fields["command"] !== undefined && url === undefined) {
+    if (auth !== undefined) throw entry.problem("auth for a url", "auth for a command");
     const cwd = entry.optionalText(fields, "cwd");
     return {
       ...common,
@@ -38,11 +41,16 @@ export function readServerEntry(name: string, value: unknown, source: string, so
   }
   if (url === undefined) throw entry.problem("command (a program to start) or url", "neither");
   if (fields["command"] !== undefined) throw entry.problem("either command or url", "both");
+  const headers = entry.textsByName(fields["headers"], "headers");
+  if (auth !== undefined && Object.keys(headers).some((name) => name.toLowerCase() === "authorization")) {
+    throw entry.problem("either auth or the header authorization", "both");
+  }
   return {
     ...common,
     transport: remoteTransport(entry, fields),
     url: entry.url(url),
-    headers: entry.textsByName(fields["headers"], "headers"),
+    headers,
+    ...(auth === undefined ? {} : { auth }),
   };
 }
 
@@ -59,7 +67,7 @@ function remoteTransport(entry: EntryReader, fields: Fields): "http" | "sse" {
 }
 
 /** Reads the values of one entry; errors name the entry and its file. */
-class EntryReader {
+class EntryReader implements AuthReader {
   readonly #name: string;
   readonly #source: string;
   readonly #sources: VariableSources;

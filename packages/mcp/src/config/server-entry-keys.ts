@@ -13,6 +13,7 @@ export const serverEntryKeys = {
   type: "How a remote server is reached: http (the default) or sse.",
   transport: "The same as type.",
   headers: "HTTP headers for a remote server.",
+  auth: 'The login that calls use: { "type": "oauth", "per": "user" } is that of the user who makes the call.',
   disabled: "Whether the server is listed but not used.",
   enabled: "The opposite of disabled.",
   alwaysLoad: "Whether its tools are in the prompt from the start.",

@@ -23,12 +23,34 @@ export interface StdioServerEntry extends CommonEntry {
   readonly cwd?: string | undefined;
 }
 
+/** Calls to a server use the login of the user who makes them. */
+export interface UserAuth {
+  readonly type: "oauth";
+  readonly per: "user";
+  /** The id of a client that is registered at the authorization server. Default: the gateway registers itself. */
+  readonly clientId?: string | undefined;
+  readonly clientSecret?: string | undefined;
+  /** What a login asks for. Default: what the server says. */
+  readonly scope?: string | undefined;
+}
+
 /** A server at a URL: `http` is Streamable HTTP with a fallback to SSE; `sse` is SSE only. */
 export interface RemoteServerEntry extends CommonEntry {
   readonly transport: "http" | "sse";
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly auth?: UserAuth | undefined;
+}
+
+/** A server whose calls use the login of the user who makes them. */
+export interface UserServerEntry extends RemoteServerEntry {
+  readonly auth: UserAuth;
 }
 
 /** A validated server entry with variables expanded. */
 export type ServerEntry = StdioServerEntry | RemoteServerEntry;
+
+/** Whether calls to a server use the login of the user who makes them. */
+export function isUserServer(entry: ServerEntry): entry is UserServerEntry {
+  return entry.transport !== "stdio" && entry.auth !== undefined;
+}

@@ -65,6 +65,14 @@ export const errorTable = {
     message: "The login to {server} failed: {reason}",
     remedy: "Start the login again, and check that the browser opened the page of this server.",
   },
+  user_login_required: {
+    message: "The server {server} needs your own login: open {url} in a browser.",
+    remedy: "Log in there once, and then repeat the request.",
+  },
+  user_required: {
+    message: "The server {server} uses the login of each user, and this caller is not a user.",
+    remedy: "Use a key that belongs to a user, or a token of the gateway's OpenID Connect issuer.",
+  },
   unknown_tool: {
     message: "There is no tool {tool}. Nearest names: {nearest}.",
     remedy: "Use one of these names exactly, or search for the tool.",

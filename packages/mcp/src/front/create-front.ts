@@ -4,7 +4,7 @@ import type { ListedTool } from "../lists/pooled-tool.ts";
 import type { ListKind } from "../pool/change-subscription.ts";
 import type { PoolEvent } from "../pool/server-status.ts";
 import type { ProtocolEra } from "../wire/protocol-era.ts";
-import type { FrontCaller } from "./front-caller.ts";
+import type { FrontCaller, FrontUserServers } from "./front-caller.ts";
 import { FrontCatalogue } from "./front-catalogue.ts";
 import { type FrontOptions, resolveFrontOptions } from "./front-options.ts";
 import { FrontSession } from "./front-session.ts";
@@ -61,22 +61,41 @@ export async function createFront(frontOptions: FrontOptions): Promise<Front> {
   const roundTrips = new RoundTrips();
   await pool.start();
   const catalogue = new FrontCatalogue(options);
-  const unsubscribe = pool.subscribe(take);
+  const unsubscribe = pool.subscribe((event) => take(event, catalogue));
+  /** They end with the servers of their user. */
+  const ofUsers = new WeakMap<FrontUserServers, FrontCatalogue>();
 
-  function take(event: PoolEvent): void {
-    catalogue.take(event);
+  function catalogueOf(caller: FrontCaller | undefined): FrontCatalogue {
+    const servers = caller?.servers?.();
+    if (servers === undefined) return catalogue;
+    let own = ofUsers.get(servers);
+    if (own === undefined) {
+      const added = catalogue.with(servers.pool, options.userIndex());
+      own = added;
+      ofUsers.set(servers, added);
+      servers.pool.subscribe((event) => take(event, added));
+      // Nobody waits here: what the servers list comes with events.
+      servers.pool.start().catch(() => {});
+    }
+    return own;
+  }
+
+  function take(event: PoolEvent, source: FrontCatalogue): void {
+    source.take(event);
     switch (event.type) {
       // The servers' own descriptions are part of the search tool's description.
       case "tools":
       case "instructions":
-        for (const { server, session } of sessions) if (session.hasNewList()) quietly(server.sendToolListChanged());
+        for (const { server, session } of sessionsOf(source)) {
+          if (session.hasNewList()) quietly(server.sendToolListChanged());
+        }
         for (const listener of listeners) listener("tools");
         return;
       case "prompts":
-        for (const { server } of thatSee(event.server)) quietly(server.sendPromptListChanged());
+        for (const { server } of thatSee(event.server, source)) quietly(server.sendPromptListChanged());
         break;
       case "resources":
-        for (const { server } of thatSee(event.server)) quietly(server.sendResourceListChanged());
+        for (const { server } of thatSee(event.server, source)) quietly(server.sendResourceListChanged());
         break;
       case "resource-updated":
         subscriptions.notify({ server: event.server, uri: event.uri });
@@ -87,17 +106,22 @@ export async function createFront(frontOptions: FrontOptions): Promise<Front> {
     for (const listener of listeners) listener(event.type);
   }
 
-  function thatSee(name: string): readonly SessionServer[] {
-    return [...sessions].filter(({ session }) => !session.view.isServerHidden(name));
+  /** An event of a user's servers concerns the user's own sessions only. */
+  function sessionsOf(source: FrontCatalogue): readonly SessionServer[] {
+    return [...sessions].filter(({ session }) => source === catalogue || session.lastCatalogue === source);
+  }
+
+  function thatSee(name: string, source: FrontCatalogue): readonly SessionServer[] {
+    return sessionsOf(source).filter(({ session }) => !session.view.isServerHidden(name));
   }
 
   function sessionFor({ name, caller }: FrontClient): FrontSession {
-    return new FrontSession(catalogue, options, { clientName: () => name, caller, era: "modern" });
+    return new FrontSession(catalogueOf, options, { clientName: () => name, caller, era: "modern" });
   }
 
   return {
     createServer(caller, era = "legacy") {
-      const created = createSessionServer(era, caller, { catalogue, options, subscriptions, roundTrips });
+      const created = createSessionServer(era, caller, { catalogueOf, options, subscriptions, roundTrips });
       created.server.onerror = () => {};
       // Sessions are notified of changes; clients since 2026 subscribe, which their transport handles.
       if (era === "legacy") sessions.add(created);

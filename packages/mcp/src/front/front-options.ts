@@ -22,6 +22,8 @@ export interface FrontOptions {
   readonly pool: ServerPool;
   /** The index to search; the front keeps the pool's tools in it. Default: its own index with embeddings. */
   readonly index?: FrontIndex;
+  /** Makes an index for the tools of one user, if callers have servers of their own. Default: an index with embeddings. */
+  readonly userIndex?: () => ToolIndex;
   /** The ranker. Default: `hybrid`. */
   readonly ranker?: RankerName;
   /** What clients may see and call; rules of server entries and of a caller come before these. */
@@ -81,6 +83,7 @@ export function resolveFrontOptions(options: FrontOptions): ResolvedFrontOptions
   return {
     pool: options.pool,
     index: options.index ?? new ToolIndex(),
+    userIndex: options.userIndex ?? (() => new ToolIndex()),
     ranker: checkedRanker(options.ranker ?? "hybrid"),
     policy: checkPolicy(options.policy ?? [], "policy"),
     pinnedNames: options.pinnedNames ?? "full",

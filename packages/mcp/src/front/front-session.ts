@@ -31,8 +31,12 @@ export interface FrontSessionClient {
   readonly era: ProtocolEra;
 }
 
+/** The catalogue that a caller sees. */
+export type CatalogueOf = (caller: FrontCaller | undefined) => FrontCatalogue;
+
 /** What a view depends on. */
 interface ViewKey {
+  readonly catalogue: FrontCatalogue;
   readonly policy: readonly PolicyRule[];
   readonly client: string;
   /** Of the rules in the servers' entries. */
@@ -41,7 +45,9 @@ interface ViewKey {
 
 /** One client's view: its listed tools, the tools it has found, and its calls. */
 export class FrontSession {
-  readonly #catalogue: FrontCatalogue;
+  /** The catalogue of the last request. */
+  lastCatalogue: FrontCatalogue | undefined;
+  readonly #catalogueOf: CatalogueOf;
   readonly #options: ResolvedFrontOptions;
   readonly #clientName: () => string;
   readonly #caller: FrontCaller | undefined;
@@ -56,26 +62,33 @@ export class FrontSession {
   readonly #era: ProtocolEra;
 
   constructor(
-    catalogue: FrontCatalogue,
+    catalogueOf: CatalogueOf,
     options: ResolvedFrontOptions,
     { clientName, caller, era }: FrontSessionClient,
   ) {
-    this.#catalogue = catalogue;
+    this.#catalogueOf = catalogueOf;
     this.#options = options;
     this.#clientName = clientName;
     this.#caller = caller;
     this.#era = era;
   }
 
+  get #catalogue(): FrontCatalogue {
+    this.lastCatalogue = this.#catalogueOf(this.#caller);
+    return this.lastCatalogue;
+  }
+
   /** What this client may see and call under the current rules. */
   get view(): FrontView {
+    const catalogue = this.#catalogue;
     const policy = this.#caller?.policy() ?? noRules;
     const client = this.#clientName();
-    const { rulesVersion: version } = this.#catalogue;
+    const { rulesVersion: version } = catalogue;
     const last = this.#lastView;
-    if (last?.policy === policy && last.client === client && last.version === version) return last.view;
-    const view = this.#catalogue.view(policy, client);
-    this.#lastView = { policy, client, version, view };
+    const isSameCaller = last?.policy === policy && last.client === client;
+    if (isSameCaller && last.version === version && last.catalogue === catalogue) return last.view;
+    const view = catalogue.view(policy, client);
+    this.#lastView = { catalogue, policy, client, version, view };
     return view;
   }
 

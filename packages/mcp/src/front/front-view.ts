@@ -1,23 +1,23 @@
 import { findPolicyRule, findRuleAgainstCall, hidesServer, hidesTool, type PolicyRule } from "@toolcrib/core/policy";
 import type { SearchAnswer, UsageHistory } from "@toolcrib/search";
 import { type CatalogueTool, catalogueTool, type PooledTool } from "../lists/pooled-tool.ts";
-import type { ServerPool } from "../pool/server-pool.ts";
 import type { ServerStatus } from "../pool/server-status.ts";
 import type { HeldItem } from "../trust/reviewed-item.ts";
 import type { FrontIndex } from "./front-options.ts";
+import type { FrontPool } from "./front-pool.ts";
 
 /** How a tool is treated in a client's list. */
 export type Access = "pin" | "defer" | "hidden";
 
 /** The catalogue under some rules. Everything that a client can see or call goes through here. */
 export class FrontView {
-  readonly pool: ServerPool;
+  readonly pool: FrontPool;
   readonly #index: Pick<FrontIndex, "search">;
   /** The rules themselves, for skills, which are not tools of a server. */
   readonly rules: readonly PolicyRule[];
   readonly #access = new WeakMap<PooledTool, Access>();
 
-  constructor(pool: ServerPool, index: Pick<FrontIndex, "search">, rules: readonly PolicyRule[]) {
+  constructor(pool: FrontPool, index: Pick<FrontIndex, "search">, rules: readonly PolicyRule[]) {
     this.pool = pool;
     this.#index = index;
     this.rules = rules;

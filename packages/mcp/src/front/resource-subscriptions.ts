@@ -1,3 +1,4 @@
+import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import type { ServerPool } from "../pool/server-pool.ts";
 import type { ResourcePlace } from "./offered-lists.ts";
 
@@ -14,6 +15,12 @@ export class ResourceSubscriptions {
 
   async add(listener: object, place: ResourcePlace, askedUri: string, notify: (uri: string) => void): Promise<void> {
     const key = keyOf(place);
+    if (!this.#pool.entries().some(({ name }) => name === place.server)) {
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        "Changes of resources of a user's own login are not told",
+      );
+    }
     if (!this.#byPlace.has(key)) await this.#pool.watchResource(place.server, place.uri);
     const watched = this.#byPlace.get(key) ?? { place, listeners: new Map<object, Notify>() };
     watched.listeners.set(listener, () => notify(askedUri));

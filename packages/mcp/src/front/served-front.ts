@@ -5,7 +5,7 @@ import { callOptionsFor } from "./caller-channel.ts";
 import type { FrontCaller } from "./front-caller.ts";
 import type { FrontCatalogue } from "./front-catalogue.ts";
 import type { ResolvedFrontOptions } from "./front-options.ts";
-import { FrontSession } from "./front-session.ts";
+import { type CatalogueOf, FrontSession } from "./front-session.ts";
 import type { FrontView } from "./front-view.ts";
 import { isForEverybody, type ListCaching, listCaching } from "./list-caching.ts";
 import type { ResourceSubscriptions } from "./resource-subscriptions.ts";
@@ -14,7 +14,7 @@ import { servedCaller } from "./served-caller.ts";
 
 /** What all servers of a front share. */
 export interface SharedFront {
-  readonly catalogue: FrontCatalogue;
+  readonly catalogueOf: CatalogueOf;
   readonly options: ResolvedFrontOptions;
   readonly subscriptions: ResourceSubscriptions;
   readonly roundTrips: RoundTrips;
@@ -22,7 +22,6 @@ export interface SharedFront {
 
 /** The front from the view of one of its servers. */
 export class ServedFront {
-  readonly catalogue: FrontCatalogue;
   readonly subscriptions: ResourceSubscriptions;
   /** The client's finds in its one session, in the legacy era. */
   readonly session: FrontSession;
@@ -36,9 +35,12 @@ export class ServedFront {
     this.#era = era;
     this.#caller = caller;
     this.#shared = shared;
-    this.catalogue = shared.catalogue;
     this.subscriptions = shared.subscriptions;
     this.session = this.#sessionFor(() => server.getClientVersion()?.name ?? "");
+  }
+
+  get catalogue(): FrontCatalogue {
+    return this.#shared.catalogueOf(this.#caller);
   }
 
   /** The session of a request. Modern clients have none: each request identifies its client, and nothing is stored between requests. */
@@ -99,7 +101,7 @@ export class ServedFront {
   }
 
   #sessionFor(clientName: () => string): FrontSession {
-    return new FrontSession(this.#shared.catalogue, this.#shared.options, {
+    return new FrontSession(this.#shared.catalogueOf, this.#shared.options, {
       clientName,
       caller: this.#caller,
       era: this.#era,

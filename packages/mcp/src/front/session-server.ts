@@ -29,8 +29,9 @@ export function createSessionServer(
   shared: SharedFront,
 ): SessionServer {
   const { name, version } = shared.options;
-  const { rules } = shared.catalogue.view(caller?.policy() ?? [], "");
-  const hasSkills = shared.catalogue.skills.tools(rules).length > 0;
+  const catalogue = shared.catalogueOf(caller);
+  const { rules } = catalogue.view(caller?.policy() ?? [], "");
+  const hasSkills = catalogue.skills.tools(rules).length > 0;
   const server = new FrontServer(
     { name, version },
     {

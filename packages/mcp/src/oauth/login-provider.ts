@@ -15,6 +15,17 @@ export interface Interaction {
   readonly openUrl: (url: URL) => void | Promise<void>;
 }
 
+/** How Toolcrib registers at authorization servers. */
+export function clientMetadataFor(redirectUrl: string): OAuthClientMetadata {
+  return {
+    client_name: "Toolcrib",
+    redirect_uris: [redirectUrl],
+    grant_types: ["authorization_code", "refresh_token"],
+    response_types: ["code"],
+    token_endpoint_auth_method: "none",
+  };
+}
+
 /** Implements the SDK's OAuth interface with a stored login. */
 export class LoginProvider implements OAuthClientProvider {
   readonly #write: (login: StoredLogin) => Promise<void> | void;
@@ -34,13 +45,7 @@ export class LoginProvider implements OAuthClientProvider {
   }
 
   get clientMetadata(): OAuthClientMetadata {
-    return {
-      client_name: "Toolcrib",
-      redirect_uris: [this.redirectUrl],
-      grant_types: ["authorization_code", "refresh_token"],
-      response_types: ["code"],
-      token_endpoint_auth_method: "none",
-    };
+    return clientMetadataFor(this.redirectUrl);
   }
 
   state(): string {

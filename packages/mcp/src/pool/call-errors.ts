@@ -7,11 +7,13 @@ import {
   SdkHttpError,
   UnauthorizedError,
 } from "@modelcontextprotocol/client";
+import type { ServerEntry } from "../config/server-entry.ts";
 import { McpError } from "../errors/mcp-error.ts";
 import { reasonOf } from "../errors/reason-of.ts";
 import { maxMessageBytes, messageTooLargeCode } from "../wire/message-limit.ts";
 import { modernErrors, type ProtocolEra } from "../wire/protocol-era.ts";
 import { streamEndedCode } from "./http-client-transport.ts";
+import type { ResolvedPoolOptions } from "./pool-options.ts";
 
 /**
  * Whether the connection must be reopened: the server lost the session, or no longer supports the negotiated version.
@@ -33,8 +35,14 @@ export function isLoginWanted(error: unknown): boolean {
   return error instanceof SdkHttpError && error.status === 401;
 }
 
-export function loginWanted(server: string, cause: unknown): McpError {
-  return new McpError("authorization_required", { server }, { cause });
+/** The error for such a case, in the words of the pool's owner if it has any. */
+export function loginWanted(
+  entry: ServerEntry,
+  cause: unknown,
+  { loginWanted: explain }: Pick<ResolvedPoolOptions, "loginWanted">,
+): McpError {
+  if (explain !== undefined && entry.transport !== "stdio") return explain(entry, cause);
+  return new McpError("authorization_required", { server: entry.name }, { cause });
 }
 
 /** The server's own error response, which is passed on unchanged. */
@@ -49,7 +57,6 @@ export function serverErrorOf(error: unknown): ProtocolError | undefined {
 
 /** Why a call has no result; `reason` is what is known about the server. */
 export function callError(error: unknown, server: string, reason: string, callMilliseconds: number): McpError {
-  if (isLoginWanted(error)) return loginWanted(server, error);
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) {
     return new McpError("call_timed_out", { server, seconds: callMilliseconds / 1_000 }, { cause: error });
   }

@@ -8,7 +8,7 @@ import {
 import type { ServerEntry } from "../config/server-entry.ts";
 import type { ProtocolEra } from "../wire/protocol-era.ts";
 import type { RestartOptions } from "./backoff.ts";
-import { isLoginWanted, loginWanted } from "./call-errors.ts";
+import { isLoginWanted } from "./call-errors.ts";
 import { ChangeSubscription, type ListKind } from "./change-subscription.ts";
 import { type ConnectionAttempt, connectionAttempts } from "./connection-attempts.ts";
 import type { TransportOptions } from "./open-transports.ts";
@@ -64,7 +64,7 @@ export async function openConnection(entry: ServerEntry, options: ConnectionOpti
     try {
       return await connectBy(attempt, entry, options);
     } catch (error) {
-      if (isLoginWanted(error)) throw loginWanted(entry.name, error);
+      if (isLoginWanted(error)) throw error;
       errors.push(error);
     }
   }

@@ -5,8 +5,10 @@ import type { ResolvedPoolOptions } from "./pool-options.ts";
 /** The secrets sent to a server, because its lists may depend on them. Used for comparison only and never written. */
 export async function credentialsOf(entry: ServerEntry, { authProvider }: ResolvedPoolOptions): Promise<string> {
   if (entry.transport === "stdio") return JSON.stringify(sortedEntries(entry.env));
-  const tokens = await authProvider(entry)?.tokens();
-  return JSON.stringify([sortedEntries(entry.headers), tokens?.access_token]);
+  const provider = authProvider(entry);
+  const token =
+    provider !== undefined && "token" in provider ? await provider.token() : (await provider?.tokens())?.access_token;
+  return JSON.stringify([sortedEntries(entry.headers), token]);
 }
 
 function sortedEntries(record: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {

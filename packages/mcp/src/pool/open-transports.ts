@@ -1,21 +1,17 @@
 import { setMaxListeners } from "node:events";
-import {
-  type FetchLike,
-  type OAuthClientProvider,
-  SSEClientTransport,
-  type Transport,
-} from "@modelcontextprotocol/client";
+import { type FetchLike, SSEClientTransport, type Transport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import type { RemoteServerEntry, StdioServerEntry } from "../config/server-entry.ts";
 import { maxMessageBytes } from "../wire/message-limit.ts";
 import { HttpClientTransport } from "./http-client-transport.ts";
 import { limitMessages } from "./limit-messages.ts";
+import type { PoolAuth } from "./pool-options.ts";
 import { StdioTransport, type StdioTransportOptions } from "./stdio-transport.ts";
 
 /** What transports need in addition to the entry. */
 export interface TransportOptions extends StdioTransportOptions {
   readonly fetch?: FetchLike | undefined;
-  readonly authProvider?: OAuthClientProvider | undefined;
+  readonly authProvider?: PoolAuth | undefined;
 }
 
 /** A process. On Windows commands are often scripts, which the SDK can start; there are no process groups to manage. */

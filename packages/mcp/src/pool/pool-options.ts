@@ -1,13 +1,23 @@
 import { spawn } from "node:child_process";
-import type { ClientCapabilities, FetchLike, Implementation, OAuthClientProvider } from "@modelcontextprotocol/client";
+import type {
+  AuthProvider,
+  ClientCapabilities,
+  FetchLike,
+  Implementation,
+  OAuthClientProvider,
+} from "@modelcontextprotocol/client";
 import { maxToolNameLength } from "@toolcrib/core/tools";
 import { type StartTimer, startBackgroundTimer } from "@toolcrib/shared/timers";
 import type { RemoteServerEntry, ServerEntry } from "../config/server-entry.ts";
+import type { McpError } from "../errors/mcp-error.ts";
 import { BackgroundWrites } from "../files/background-writes.ts";
 import { ownVersion } from "../own-package/own-version.ts";
 import type { TrustGate } from "../trust/trust-gate.ts";
 import { defaultRestart, type RestartOptions } from "./backoff.ts";
 import type { SpawnProcess } from "./stdio-transport.ts";
+
+/** Gives the tokens for a server. */
+export type PoolAuth = OAuthClientProvider | AuthProvider;
 
 /** Options of a pool. */
 export interface PoolOptions {
@@ -47,7 +57,9 @@ export interface PoolOptions {
   /** The client name and version sent to servers. Default: `toolcrib` and the version of this package. */
   readonly clientInfo?: Implementation;
   /** Tokens for remote servers. Default: none; a server that requires a login fails with `authorization_required`. */
-  readonly authProvider?: (entry: RemoteServerEntry) => OAuthClientProvider | undefined;
+  readonly authProvider?: (entry: RemoteServerEntry) => PoolAuth | undefined;
+  /** The error for a server that requires a login, or more scope. Default: `authorization_required`. */
+  readonly loginWanted?: (entry: RemoteServerEntry, cause: unknown) => McpError;
   readonly fetch?: FetchLike;
   readonly spawn?: SpawnProcess;
   readonly startTimer?: StartTimer;
@@ -57,11 +69,12 @@ export interface PoolOptions {
 
 /** The options with defaults applied. */
 export interface ResolvedPoolOptions
-  extends Required<Omit<PoolOptions, "trust" | "fetch" | "authProvider" | "cacheFolder" | "restart">> {
+  extends Required<Omit<PoolOptions, "trust" | "fetch" | "authProvider" | "loginWanted" | "cacheFolder" | "restart">> {
   readonly restart: RestartOptions;
   readonly trust: TrustGate | undefined;
   readonly fetch: FetchLike | undefined;
-  readonly authProvider: (entry: RemoteServerEntry) => OAuthClientProvider | undefined;
+  readonly authProvider: (entry: RemoteServerEntry) => PoolAuth | undefined;
+  readonly loginWanted: PoolOptions["loginWanted"] | undefined;
 }
 
 const minute = 60_000;
@@ -85,6 +98,7 @@ export function resolvePoolOptions(options: PoolOptions): ResolvedPoolOptions {
     clientCapabilities: options.clientCapabilities ?? {},
     clientInfo: options.clientInfo ?? { name: "toolcrib", version: ownVersion() },
     authProvider: options.authProvider ?? (() => undefined),
+    loginWanted: options.loginWanted,
     fetch: options.fetch,
     spawn: options.spawn ?? spawn,
     // The pool's timers never keep a process alive.

@@ -61,6 +61,7 @@ export class PooledServer {
       },
       lose: (connection, reason) => this.#drop(connection, reason),
       explain: (error) => this.#texts.explain(error),
+      loginWanted: (cause) => loginWanted(this.entry, cause, context.options),
       redact: (text) => this.redact(text),
       noteUse: () => this.#idle.noteUse(),
     });
@@ -195,16 +196,17 @@ export class PooledServer {
       return connection;
     } catch (error) {
       this.#connecting = undefined;
-      const known = isLoginWanted(error) ? loginWanted(this.entry.name, error) : error;
-      this.#state.set("failed", known instanceof McpError ? known.summary : this.#texts.explain(error));
-      throw known instanceof McpError ? known : this.#state.failure(error);
+      const known = isLoginWanted(error) ? loginWanted(this.entry, error, this.#context.options) : error;
+      if (known instanceof McpError) this.#state.set("failed", known.summary, known);
+      else this.#state.set("failed", this.#texts.explain(error));
+      throw this.#state.failure(error);
     }
   }
 
   async #open(): Promise<Connection> {
     const { options, guard, emit } = this.#context;
     const { entry } = this;
-    const authProvider = entry.transport === "stdio" ? undefined : options.authProvider(entry);
+    const authProvider = this.#texts.learning(entry.transport === "stdio" ? undefined : options.authProvider(entry));
     let connection: Connection | undefined;
     const opening = openConnection(entry, {
       ...options,

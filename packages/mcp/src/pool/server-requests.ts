@@ -4,7 +4,7 @@ import { reasonOf } from "../errors/reason-of.ts";
 import { modernErrors } from "../wire/protocol-era.ts";
 import { abortable } from "./abortable.ts";
 import { answerInputRequests } from "./answer-input-requests.ts";
-import { callError, isConnectionOutdated, isNetworkFailure, serverErrorOf } from "./call-errors.ts";
+import { callError, isConnectionOutdated, isLoginWanted, isNetworkFailure, serverErrorOf } from "./call-errors.ts";
 import type { CallOptions } from "./call-options.ts";
 import { CallsInFlight } from "./calls-in-flight.ts";
 import type { Connection } from "./connection.ts";
@@ -25,6 +25,8 @@ export interface ServerLink {
   /** Drops a connection over which the server is unreachable. */
   lose(connection: Connection, reason: string): void;
   explain(error: unknown): string;
+  /** The error for a caller who must log in. */
+  loginWanted(cause: unknown): McpError;
   /** Removes the server's secrets from a text. */
   redact(text: string): string;
   noteUse(): void;
@@ -72,6 +74,7 @@ export class ServerRequests {
   #failure(error: unknown, connection: Connection, { channel }: CallOptions): McpError | ProtocolError {
     const link = this.#link;
     if (error instanceof McpError) return error;
+    if (isLoginWanted(error)) return link.loginWanted(error);
     const answered = serverErrorOf(error);
     if (answered !== undefined) {
       const isCapabilityMissing =

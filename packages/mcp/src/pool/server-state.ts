@@ -10,6 +10,7 @@ export class ServerState {
   #current: PoolServerState;
   #reason: string | undefined;
   #failedAt = Number.NEGATIVE_INFINITY;
+  #error: McpError | undefined;
 
   constructor(server: string, initial: PoolServerState, context: PoolContext, redact: (text: string) => string) {
     this.#server = server;
@@ -32,8 +33,10 @@ export class ServerState {
     return this.#current === "failed" && now() - this.#failedAt < retryFailedMilliseconds;
   }
 
-  set(state: PoolServerState, reason?: string): void {
+  /** `error` is what to throw while a failed server is not tried again. Default: `server_failed` with the reason. */
+  set(state: PoolServerState, reason?: string, error?: McpError): void {
     this.#current = state;
+    this.#error = error;
     this.#reason = reason === undefined ? undefined : this.#redact(reason);
     if (state === "failed") this.#failedAt = this.#context.options.now();
     this.#context.emit({
@@ -50,6 +53,7 @@ export class ServerState {
   }
 
   failure(cause?: unknown): McpError {
+    if (this.#error !== undefined) return this.#error;
     const reason = this.#reason ?? "no reason is known.";
     return new McpError("server_failed", { server: this.#server, reason }, { cause });
   }

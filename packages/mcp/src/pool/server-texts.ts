@@ -1,8 +1,8 @@
-import type { OAuthClientProvider } from "@modelcontextprotocol/client";
 import { Redactor } from "@toolcrib/core/redaction";
 import type { ServerEntry } from "../config/server-entry.ts";
 import { reasonOf } from "../errors/reason-of.ts";
 import { entrySecrets } from "../redaction/entry-secrets.ts";
+import type { PoolAuth } from "./pool-options.ts";
 import { StderrRing } from "./stderr-ring.ts";
 
 /** What is said about a server: without its secrets, and with what its process printed. */
@@ -31,9 +31,25 @@ export class ServerTexts {
     return this.redact(words === undefined ? reason : `${reason}; it printed: ${words}`);
   }
 
+  /** The same provider; the tokens that it gives are secrets from then on. */
+  learning(provider: PoolAuth | undefined): PoolAuth | undefined {
+    if (provider === undefined || !("token" in provider)) return provider;
+    let known: string | undefined;
+    return {
+      token: async () => {
+        const token = await provider.token();
+        if (token !== known) this.#redactor.learn([token]);
+        known = token;
+        return token;
+      },
+      onUnauthorized: async (context) => provider.onUnauthorized?.(context),
+    };
+  }
+
   /** Tokens of a login are secrets too. */
-  async learnTokens(provider: OAuthClientProvider | undefined): Promise<void> {
-    const tokens = await provider?.tokens();
+  async learnTokens(provider: PoolAuth | undefined): Promise<void> {
+    if (provider === undefined || "token" in provider) return;
+    const tokens = await provider.tokens();
     this.#redactor.learn([tokens?.access_token, tokens?.refresh_token, tokens?.id_token]);
   }
 }

@@ -11,6 +11,22 @@ export type ReadTogether = (
   counters: readonly StoreKey[],
 ) => Promise<{ readonly values: readonly (object | undefined)[]; readonly counts: readonly number[] }>;
 
+/** Which keys of a namespace to list. */
+export interface KeyQuery {
+  /** Only those of this owner. */
+  readonly owner?: string | undefined;
+  /** The `next` of the page before. */
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+/** A page of keys. */
+export interface KeyPage {
+  readonly keys: readonly StoreKey[];
+  /** Undefined on the last page. */
+  readonly next: string | undefined;
+}
+
 /**
  * Keeps what outlives a request, such as the responses that later requests continue: in one process, or for several that share it.
  * Values are plain JSON that neither side modifies; they come back with their fields in the same order. The gateway answers before a
@@ -35,6 +51,11 @@ export interface Store {
   delete(key: StoreKey): Promise<boolean>;
   /** Reads values and counters together, for stores where each read is a round trip. */
   readonly readTogether?: ReadTogether | undefined;
+  /**
+   * The keys of a namespace, in any order: for administration, not for requests. A key with a part of more than 400 characters may be
+   * left out. Without it, keys that encrypt secrets cannot be replaced.
+   */
+  readonly list?: ((namespace: string, query: KeyQuery) => Promise<KeyPage>) | undefined;
   /** For the audit log. A store without one cannot keep it. */
   readonly journal?: Journal | undefined;
   /** For quotas. Without them, each process counts for itself. */

@@ -38,6 +38,23 @@ export const errorTable = {
     message: "The tables of the store cannot be created or changed: {reason}",
     remedy: "Run `toolcrib migrate --store URL` with a user that may create tables.",
   },
+  invalid_secret_key: {
+    message: "{variable} is not usable: expected keys of 32 bytes in base64, separated by commas, got {received}.",
+    remedy: "Create a key with toolcrib secrets key.",
+  },
+  secret_key_missing: {
+    message: "A secret in the store ({namespace}) is encrypted with the key {id}, which is not in {variable}.",
+    remedy: "Add that key after the first one, and run toolcrib secrets rotate before you remove it again.",
+  },
+  secret_rejected: {
+    message: "A secret in the store ({namespace}) cannot be decrypted: it was changed, or copied from another place.",
+    remedy: "Find out who writes to the database. Delete the value; a login has to be made again.",
+  },
+  store_without_list: {
+    message:
+      "The secrets of this store cannot be encrypted again: expected a store that lists its keys, got one that does not.",
+    remedy: "Implement list in the store, or delete its secrets and make them again.",
+  },
 } as const;
 
 /** The codes of the errors that this package can throw. */

@@ -2,7 +2,7 @@ import { errorMessage } from "@toolcrib/shared/errors";
 import type { StartTimer } from "@toolcrib/shared/timers";
 import type { Counters } from "../contract/counters.ts";
 import type { Journal } from "../contract/journal.ts";
-import type { Retention, Store, StoreKey } from "../contract/store.ts";
+import type { KeyPage, KeyQuery, Retention, Store, StoreKey } from "../contract/store.ts";
 import { StoreError } from "../errors/store-error.ts";
 
 /** How a store is doing. */
@@ -94,6 +94,11 @@ export class GuardedStore implements Store {
 
   delete(key: StoreKey): Promise<boolean> {
     return this.#call(() => this.#store.delete(key));
+  }
+
+  get list(): ((namespace: string, query: KeyQuery) => Promise<KeyPage>) | undefined {
+    const list = this.#store.list?.bind(this.#store);
+    return list === undefined ? undefined : (namespace, query) => this.#call(() => list(namespace, query));
   }
 
   get journal(): Journal | undefined {

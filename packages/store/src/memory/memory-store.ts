@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import type { Retention, Store, StoreKey } from "../contract/store.ts";
-import { textOfKey } from "../contract/text-of-key.ts";
+import type { KeyPage, KeyQuery, Retention, Store, StoreKey } from "../contract/store.ts";
+import { keyOfText, textOfKey } from "../contract/text-of-key.ts";
 import { MemoryCounters } from "./memory-counters.ts";
 import { MemoryJournal } from "./memory-journal.ts";
 
@@ -60,6 +60,16 @@ export class MemoryStore implements Store {
     const isThere = this.#find(text) !== undefined;
     this.#entries.delete(text);
     return isThere;
+  }
+
+  async list(namespace: string, { owner, after, limit }: KeyQuery): Promise<KeyPage> {
+    const found = [...this.#entries.keys()]
+      .filter((text) => (after === undefined || text > after) && this.#find(text) !== undefined)
+      .map((text) => ({ text, key: keyOfText(text) }))
+      .filter(({ key }) => key.namespace === namespace && (owner === undefined || key.owner === owner))
+      .sort((left, right) => (left.text < right.text ? -1 : 1));
+    const page = found.slice(0, limit);
+    return { keys: page.map(({ key }) => key), next: found.length > limit ? page.at(-1)?.text : undefined };
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Timer } from "@toolcrib/shared/timers";
-import type { ReadTogether, Retention, Store, StoreKey } from "../contract/store.ts";
+import type { KeyPage, KeyQuery, ReadTogether, Retention, Store, StoreKey } from "../contract/store.ts";
 import type { StoreServices } from "../contract/store-services.ts";
-import type { Database, Query } from "./database.ts";
+import type { Database, Query, Row } from "./database.ts";
 import { hashOfKey } from "./hash-of-key.ts";
 import { migrate } from "./migrate.ts";
 import { SqlCounters } from "./sql-counters.ts";
@@ -18,6 +18,9 @@ const writeValue = `INSERT INTO toolcrib_values (key, namespace, owner, id, valu
   VALUES ($1, $2, $3, $4, $5, $6::bigint)
   ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at`;
 const deleteValue = `DELETE FROM toolcrib_values WHERE key = $1 AND expires_at > $2::bigint RETURNING key`;
+const listKeys = `SELECT key, owner, id FROM toolcrib_values
+  WHERE namespace = $1 AND expires_at > $2::bigint AND key > $3 AND ($4 = '' OR owner = $5)
+  ORDER BY key LIMIT $6::integer`;
 const lockKey = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))::text";
 const deleteExpired = (table: string): string => `DELETE FROM ${table} WHERE key IN
   (SELECT key FROM ${table} WHERE expires_at <= $1::bigint ORDER BY expires_at LIMIT ${cleanUpRows} FOR UPDATE SKIP LOCKED)
@@ -93,6 +96,21 @@ export class SqlStore implements Store {
     return rows.length > 0;
   }
 
+  async list(namespace: string, { owner, after = "", limit }: KeyQuery): Promise<KeyPage> {
+    const database = await this.open();
+    const rows = await database.query(listKeys, [
+      printable(namespace),
+      String(this.#services.now()),
+      after,
+      owner === undefined ? "" : "owner",
+      printable(owner ?? ""),
+      limit + 1,
+    ]);
+    const page = rows.slice(0, limit);
+    const keys = page.flatMap((row) => readKey(namespace, row) ?? []);
+    return { keys, next: rows.length > limit ? page.at(-1)?.["key"] : undefined };
+  }
+
   async close(): Promise<void> {
     this.#timer.stop();
     await this.#database.close();
@@ -142,6 +160,17 @@ export class SqlStore implements Store {
 /** For people who look into the table. PostgreSQL's texts hold no NUL, and what identifies a value is the hash. */
 function printable(text: string): string {
   return JSON.stringify(text).slice(1, -1).slice(0, 400);
+}
+
+/** The key of a row, unless its parts were too long to be kept. */
+function readKey(namespace: string, row: Row): StoreKey | undefined {
+  try {
+    const [owner, id] = [row["owner"], row["id"]].map((text) => JSON.parse(`"${text}"`) as string);
+    const key = { namespace, owner: owner ?? "", id: id ?? "" };
+    return hashOfKey(key) === row["key"] ? key : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** What is not JSON any more was not written by us, and counts as lost. */

@@ -165,6 +165,30 @@ export function storeSuite(create: CreateStore): readonly Check[] {
         );
       }),
     },
+    {
+      title: "lists the keys of a namespace or of an owner, page by page, without expired ones",
+      run: withStore(async (store, time) => {
+        if (store.list === undefined) return;
+        const ids = ["a", 'b "', "c\u0000", "é"];
+        for (const id of ids) for (const owner of ["alice", "bob"]) await store.set(key({ id, owner }), { id }, hour);
+        await store.set(key({ namespace: "others" }), value, hour);
+        await store.set(key({ id: "short" }), value, { milliseconds: 10 });
+        time.now += 10;
+        const found: StoreKey[] = [];
+        for (let after: string | undefined, isLast = false; !isLast; ) {
+          const { keys, next } = await store.list("tests", { after, limit: 3 });
+          assert.ok(keys.length <= 3);
+          found.push(...keys);
+          after = next;
+          isLast = next === undefined;
+        }
+        const text = ({ owner, id }: StoreKey): string => `${owner} ${id}`;
+        const expected = ids.flatMap((id) => [key({ id }), key({ id, owner: "bob" })]);
+        assert.deepEqual(found.map(text).sort(), expected.map(text).sort());
+        const { keys } = await store.list("tests", { owner: "bob", limit: 10 });
+        assert.deepEqual(keys.map(({ id }) => id).sort(), [...ids].sort());
+      }),
+    },
     ...journalChecks.map(({ title, run }) => ({
       title: `journal: ${title}`,
       run: withStore(async ({ journal }) => {

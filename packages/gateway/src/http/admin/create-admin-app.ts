@@ -23,6 +23,7 @@ import { headersWithSession } from "../session-cookie.ts";
 import { addAccessRoutes, visibleTo } from "./access-routes.ts";
 import type { AdminApiConversations, AdminApiHealth, AdminApiTraces, AdminSources } from "./admin-api.ts";
 import { addCallControlRoutes, type CallControlSources } from "./call-control-routes.ts";
+import { addConnectionRoutes, type ConnectionRoutesOptions } from "./connection-routes.ts";
 import { adminHealth } from "./health.ts";
 import { addLearningRoutes } from "./learning-routes.ts";
 import { streamEvents } from "./stream-events.ts";
@@ -40,6 +41,8 @@ export interface AdminOptions {
   readonly histories: () => LearnedHistories | undefined;
   readonly writers: () => readonly WriterHealth[];
   readonly callControls: CallControlSources;
+  /** Logins of users at MCP servers. */
+  readonly connections: Pick<ConnectionRoutesOptions, "logins" | "entries">;
   readonly startedAt: string;
   readonly startTimer: StartTimer;
   readonly redactor: Redactor;
@@ -115,13 +118,15 @@ export function createAdminApp(options: AdminOptions): Hono {
   const readJson = async (context: Context): Promise<unknown> => parseJson(await readBody(context, options));
   addLearningRoutes(app, { histories: options.histories, answer, readBody: readJson });
   addCallControlRoutes(app, { currentState: options.currentState, sources: options.callControls, callerOf });
+  addConnectionRoutes(app, { ...options.connections, currentState: options.currentState, callerOf, answer });
   addAccessRoutes(app, { currentState: options.currentState, view, callerOf, answer, readBody: readJson });
   return app;
 }
 
 /** Everybody may ask what they can see themselves, and administrators about their organisation. The rest is for operators. */
 function neededRole(path: string): Role {
-  if (["/admin/me", "/admin/catalogue", "/admin/search"].includes(path)) return "member";
+  if (["/admin/me", "/admin/catalogue", "/admin/search", "/admin/connections"].includes(path)) return "member";
+  if (path.startsWith("/admin/connections/")) return "member";
   return ["/admin/access", "/admin/access/visible", "/admin/audit", "/admin/quotas"].includes(path)
     ? "admin"
     : "operator";

@@ -1,6 +1,7 @@
 import type { PoolOptions, ServerPool } from "@toolcrib/mcp";
 import type { RemoteServerEntry } from "@toolcrib/mcp/config";
 import { Lru } from "../../caches/lru.ts";
+import type { CallerUser } from "../../contracts/caller-user.ts";
 import type { ToolsetConnection, ToolsetServer, ToolsetServers } from "../../contracts/toolset.ts";
 import { GatewayError } from "../../errors/gateway-error.ts";
 import { sha256 } from "../../hash/sha256.ts";
@@ -11,8 +12,8 @@ import { createGuardedFetch, type ResolveHost } from "./guarded-fetch.ts";
 export interface ToolsetServersOptions {
   /** Hosts that URLs in requests may name; see `HostRules`. Default: none. */
   readonly allowedHosts?: readonly string[] | undefined;
-  /** Finds a server of the gateway's own config by name; undefined if there is none. */
-  readonly findNamed?: ((name: string) => ToolsetConnection | undefined) | undefined;
+  /** Finds a server of the gateway's own config by name, for a user if the request has one; undefined if there is none. */
+  readonly findNamed?: ((name: string, user?: CallerUser) => ToolsetConnection | undefined) | undefined;
   /** Those of them that are reached by URL. */
   readonly configuredUrls?: (() => readonly ConfiguredUrl[]) | undefined;
   /** Resolves hosts. Default: DNS. */
@@ -45,8 +46,8 @@ export function createToolsetServers(options: ToolsetServersOptions = {}): Tools
   };
 }
 
-function named({ name }: ToolsetServer, { findNamed }: ToolsetServersOptions): ToolsetConnection {
-  const connection = findNamed?.(name);
+function named({ name, user }: ToolsetServer, { findNamed }: ToolsetServersOptions): ToolsetConnection {
+  const connection = findNamed?.(name, user);
   if (connection !== undefined) return connection;
   throw new GatewayError("toolset_unavailable", {
     server: name,

@@ -7,6 +7,13 @@ export function failureReason(server: ToolsetServer, cause: unknown): string {
   return missingLogin(server, cause) ?? cause.summary;
 }
 
+/** The page where the user of the request has to log in, if that is why the server cannot be used. */
+export function loginPageIn(cause: unknown): string | undefined {
+  if (!isToolcribError(cause) || cause.code !== "user_login_required") return undefined;
+  const { url } = cause.details as { readonly url?: unknown };
+  return typeof url === "string" ? url : undefined;
+}
+
 /** The result that the model gets for a failed call. */
 export function failureText(server: ToolsetServer, cause: unknown): string {
   const login = missingLogin(server, cause);

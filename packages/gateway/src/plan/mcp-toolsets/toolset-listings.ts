@@ -1,9 +1,10 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
 import { dependOnAnnotations, hidesAllOf, type PolicyRule } from "@toolcrib/core/policy";
 import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
+import type { CallerUser } from "../../contracts/caller-user.ts";
 import type { ListedTool, ToolsetConnection, ToolsetServers } from "../../contracts/toolset.ts";
 import { GatewayError } from "../../errors/gateway-error.ts";
-import { failureReason } from "./failure-reason.ts";
+import { failureReason, loginPageIn } from "./failure-reason.ts";
 import type { Toolset } from "./read-toolsets.ts";
 import { isHidden } from "./rule-names.ts";
 
@@ -27,6 +28,8 @@ interface ListingBlock extends ContentBlock {
 export interface ListToolsetsOptions {
   readonly servers: ToolsetServers;
   readonly policy: readonly PolicyRule[];
+  /** Whom the request is made for. */
+  readonly user: CallerUser | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -45,9 +48,9 @@ export function listToolsets(
 async function listToolset(
   toolset: Toolset,
   recorded: ListingBlock["tools"] | undefined,
-  { servers, policy, signal }: ListToolsetsOptions,
+  { servers, policy, user, signal }: ListToolsetsOptions,
 ): Promise<ListedToolset> {
-  const connect = () => open(servers, toolset, signal);
+  const connect = () => open(servers, toolset, user, signal);
   const known = (toolset.pinned ?? recorded)?.map(fromWire);
   // A conversation that knows a server's tools continues when the server is gone; only calls fail.
   const connection = known === undefined ? await connect() : await connect().catch(() => undefined);
@@ -131,15 +134,22 @@ function recordedListings(messages: readonly Message[]): ReadonlyMap<string, Lis
   return listings;
 }
 
-async function open(servers: ToolsetServers, toolset: Toolset, signal: AbortSignal): Promise<ToolsetConnection> {
+async function open(
+  servers: ToolsetServers,
+  toolset: Toolset,
+  user: CallerUser | undefined,
+  signal: AbortSignal,
+): Promise<ToolsetConnection> {
   try {
-    return await servers.open(toolset.server, signal);
+    return await servers.open({ ...toolset.server, user }, signal);
   } catch (error) {
     throw error instanceof GatewayError ? error : unavailable(toolset, error);
   }
 }
 
 function unavailable({ server }: Toolset, cause: unknown): GatewayError {
+  const page = loginPageIn(cause);
+  if (page !== undefined) return new GatewayError("mcp_login_required", { server: server.name, url: page }, { cause });
   return new GatewayError(
     "toolset_unavailable",
     { server: server.name, reason: failureReason(server, cause) },

@@ -79,6 +79,7 @@ export async function toolsetTurn(
   const listings = await listToolsets(toolsets, given.body.messages, {
     servers,
     policy: given.policy,
+    user: given.user,
     signal: given.signal,
   });
   const request = withoutToolsets(given);

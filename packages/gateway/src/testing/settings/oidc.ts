@@ -137,6 +137,16 @@ export const oidcProofs: readonly Proof[] = [
       ["http://localhost:8788", "http://localhost:8788/auth/callback"],
     ],
   }),
+  {
+    setting: "publicUrl",
+    shows: "where the issuer sends people back to",
+    config: (publicUrl, stage) => withUpstream(stage, { oidc: base, publicUrl }),
+    observe: (run) => sentWith(run, "redirect_uri"),
+    outcomes: [
+      ["https://tools.example.com", "https://tools.example.com/auth/callback"],
+      ["http://localhost:8788", "http://localhost:8788/auth/callback"],
+    ],
+  },
   oidc("clientSecretEnv", {
     shows: "what the gateway proves itself with at the issuer",
     observe: exchangedWith,

@@ -13,6 +13,7 @@ describe("describeChange", () => {
       { change: "add-grant", to: { kind: "team", name: "data" }, rule: { action: "deny", name: "*drop" } },
       "granted team data: deny tool *drop",
     ],
+    [{ change: "connect-server", server: "crm", user: "ada" }, "logged in to crm"],
     [{ change: "approve", approved: ["a", "b"] }, "approved a, b"],
     [{ change: "something-new", x: 1 }, '{"change":"something-new","x":1}'],
   ])("says what %j did", (change, text) => {

@@ -11,6 +11,9 @@ const words: Readonly<Record<string, string>> = {
   "rotate-key": "rotated key",
   "revoke-key": "revoked key",
   "remove-grant": "removed grant",
+  "connect-server": "logged in to",
+  "disconnect-server": "ended the login at",
+  "expire-server": "could not renew the login at",
 };
 
 /** What somebody changed, in a few words. */
