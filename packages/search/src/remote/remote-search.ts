@@ -55,7 +55,7 @@ export class RemoteSearch {
     const words = this.#store(state, undefined);
     words.lexical.useStatistics(state.tools, state.frequencies);
     const view = viewOf(words, { text, isForeign: reading !== undefined }, undefined);
-    const wanted = await wantTools(asked, limit, view, state);
+    const wanted = await wantTools(asked, { limit, ranker }, view, state);
     const found = await tools.find(wanted.tools);
     const answer = await this.#answer(state, wanted, found, (store) => answerQuery(store, text, options));
     return this.#complete(tools, asked.kind === "words" ? asked.text : text, state, found, answer);

@@ -5,8 +5,10 @@ import { queryTerms } from "../lexical/query-terms.ts";
 import { wordQuery } from "../query/parse-query.ts";
 import type { ParsedQuery } from "../query/parsed-query.ts";
 import { readQuery } from "../rankers/hybrid/read-query.ts";
+import { semanticRanker } from "../rankers/semantic-ranker.ts";
 import type { CatalogueView } from "../ranking/catalogue-view.ts";
 import { comparedText } from "../ranking/compared-text.ts";
+import type { Ranker } from "../ranking/ranker.ts";
 import { splitWords } from "../text/split-words.ts";
 import { quantise } from "../vectors/quantise.ts";
 import type { CatalogueState, RequiredWord, WantedTerm, WantedTools, WantedWords } from "./remote-tools.ts";
@@ -30,7 +32,7 @@ export interface Wanted {
 /** The tools to ask the catalogue for. `view` has the words of the catalogue and none of its tools. */
 export async function wantTools(
   parsed: Exclude<ParsedQuery, { kind: "regex" }>,
-  limit: number,
+  { limit, ranker }: { readonly limit: number; readonly ranker: Ranker },
   view: CatalogueView,
   { frequencies, hasVectors }: CatalogueState,
 ): Promise<Wanted> {
@@ -55,7 +57,8 @@ export async function wantTools(
   if (isName && serverEnd > 1) {
     parts.push(wordsOf(comparedText(wordQuery(parsed.text.slice(serverEnd)), view.lexical), wanted));
   }
-  const texts = [...new Set([...embedded, text])];
+  // The hybrid ranker leaves out values that no tool mentions; the semantic one embeds the text with them.
+  const texts = ranker === semanticRanker ? [text] : [...new Set(embedded)];
   const vectors = hasVectors ? await view.semantic?.vectorsOf(texts) : undefined;
   const queries = new Map(vectors?.map((vector, index) => [texts[index] as string, vector]));
   return {
@@ -63,7 +66,7 @@ export async function wantTools(
       words: parts.filter(({ terms }) => terms.length > 0),
       meanings: [...queries].map(([part, vector]) => ({
         direction: directionOf(vector),
-        limit: part === embedded[0] || part === text ? wanted : perRequest,
+        limit: part === texts[0] ? wanted : perRequest,
       })),
       ...(parsed.must.length === 0 ? named(possibleNames(parsed.text)) : { names: [], nameKeys: [] }),
       prefixes: isName ? prefixesOf(parsed.text.toLowerCase(), serverEnd, wanted) : [],

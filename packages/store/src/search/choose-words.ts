@@ -5,7 +5,7 @@ import { lexeme } from "./lexemes.ts";
 const maxTools = 1_500;
 /** Words that occur together do so more often than by chance. */
 const togetherness = 3;
-const maxTerms = 24;
+const maxTerms = 16;
 
 /** The terms that count for an order, those that say most first. */
 export function informativeTerms(terms: readonly WantedTerm[]): readonly WantedTerm[] {

@@ -76,7 +76,6 @@ export interface NearTools {
   readonly distances: Uint32Array | undefined;
 }
 
-/** All meanings of a query are compared in one pass over the codes. */
 export async function findByMeaning(
   { database, row, restriction }: SearchedCatalogue,
   { meanings, required }: Pick<WantedTools, "meanings" | "required">,
@@ -92,19 +91,15 @@ export async function findByMeaning(
     : `code.number IN (SELECT tool.number FROM toolcrib_tools tool WHERE tool.catalogue = ${row.number}
         AND ${visibleCondition(restriction, parameters)} AND ${requiredCondition(row, required, parameters)})`;
   const ofCatalogue = `FROM toolcrib_tool_codes code WHERE code.catalogue = ${row.number} AND ${visible}`;
-  const distances = codes.map((code, index) => `bit_count(code.code # ${code}) AS distance_${index}`);
+  const distanceTo = (code: string): string => `bit_count(code.code # ${code})`;
   const nearest = codes.map((code, index) => {
+    const nearestFirst = isIndexed ? `code.code::bit(${bits}) <~> ${code}::bit(${bits})` : distanceTo(code);
     const looks = Math.floor(meanings[index]?.limit ?? 0) * looksPerTool;
-    return isIndexed
-      ? `(SELECT code.number ${ofCatalogue} ORDER BY code.code::bit(${bits}) <~> ${code}::bit(${bits}) LIMIT ${looks})`
-      : `(SELECT number FROM compared ORDER BY distance_${index}, number LIMIT ${looks})`;
+    return `(SELECT code.number ${ofCatalogue} ORDER BY ${nearestFirst}${isIndexed ? "" : ", code.number"} LIMIT ${looks})`;
   });
-  // Materialising pays for several meanings; for a single one, a sort reads the codes directly.
-  const isMaterialised = codes.length > 1 && !isIndexed;
-  const statement = `WITH compared AS ${isMaterialised ? "" : "NOT"} MATERIALIZED (
-      SELECT code.number, ${distances.join(", ")} ${ofCatalogue}
-    ), nearest AS MATERIALIZED (${nearest.join(" UNION ")}),
-    sampled AS MATERIALIZED (SELECT distance_0 AS distance FROM compared ORDER BY number LIMIT ${sampledTools})
+  const statement = `WITH nearest AS MATERIALIZED (${nearest.join(" UNION ")}), sampled AS MATERIALIZED (
+      SELECT ${distanceTo(codes[0] as string)} AS distance ${ofCatalogue} ORDER BY code.number LIMIT ${sampledTools}
+    )
     SELECT 'tool' AS kind, tool.number::text AS key, encode(substr(tool.vectors, length(tool.vectors) - ${bits - 1}), 'base64') AS value
     FROM nearest JOIN toolcrib_tools tool ON tool.catalogue = ${row.number} AND tool.number = nearest.number
     UNION ALL SELECT 'distance', distance::text, count(*)::text FROM sampled GROUP BY distance`;
