@@ -81,8 +81,8 @@ export class SqlToolIndex {
   }
 
   /**
-   * Creates an index of the tools' vectors, which needs pgvector. It is worth its size from some 50,000 tools on: smaller
-   * catalogues are compared as fast without. Reads and writes go on meanwhile. Returns false if there is no pgvector.
+   * Creates an index of the tools' vectors, which needs pgvector: for catalogues so large that comparing all of them takes
+   * too long. Reads and writes go on meanwhile. Returns false if there is no pgvector.
    */
   createVectorIndex(): Promise<boolean> {
     return this.#change(async () => {
