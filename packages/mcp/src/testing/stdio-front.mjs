@@ -1,6 +1,6 @@
 // The front as a separate program: ENTRIES holds the servers, CAPABILITIES the client capabilities sent to them. It is the built package:
 // reading the sources takes a process three times as long.
-import { createFront, ServerPool, serveFrontOnStdio } from "@toolcrib/mcp";
+import { createFront, ServerPool, serveFrontOnStdio } from "../../dist/index.js";
 import { ToolIndex } from "@toolcrib/search";
 
 const entries = JSON.parse(process.env.ENTRIES ?? "[]");

@@ -31,7 +31,8 @@ export async function planCodex(provider: Provider, ownSearch: boolean): Promise
 /** Settings of the selected profile come before those that we write. */
 function overridingProfile(config: Readonly<Record<string, unknown>>, { model }: Provider): readonly string[] {
   const { profile, profiles } = config;
-  const selected = isRecord(profiles) && typeof profile === "string" ? profiles[profile] : undefined;
+  if (typeof profile !== "string" || !isRecord(profiles)) return [];
+  const selected = profiles[profile];
   if (!isRecord(selected)) return [];
   const wanted = { model_provider: providerName, model };
   const overriding = Object.entries(wanted).filter(
