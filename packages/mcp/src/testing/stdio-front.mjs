@@ -1,8 +1,10 @@
 // The front as a separate program: ENTRIES holds the servers, CAPABILITIES the client capabilities sent to them. It is the built package:
 // reading the sources takes a process three times as long.
-import { createFront, ServerPool, serveFrontOnStdio } from "../../dist/index.js";
+
 import { ToolIndex } from "@toolcrib/search";
 
+const built = new URL("../../dist/index.js", import.meta.url);
+const { createFront, ServerPool, serveFrontOnStdio } = await import(built.href);
 const entries = JSON.parse(process.env.ENTRIES ?? "[]");
 const clientCapabilities = JSON.parse(process.env.CAPABILITIES ?? "{}");
 const pool = new ServerPool({ entries, cacheFolder: null, clientCapabilities });
