@@ -1,5 +1,6 @@
 import type { ContentBlock } from "@toolcrib/core";
 import type { ClientRequest } from "../contracts/client-request.ts";
+import { messagesDialectName } from "../contracts/messages-dialect-name.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { checkToolChanges } from "./check-tool-changes.ts";
 import type { RequestCatalogue } from "./request-catalogue.ts";
@@ -7,11 +8,9 @@ import type { RequestCatalogue } from "./request-catalogue.ts";
 const inlineToolsBeta = "inline-tools-2026-09-15";
 
 /** Rejects, with the API's messages, what the API rejects and no client intends. Repairable errors are not rejected. */
-export function checkRequest({ body, betas }: ClientRequest, catalogue: RequestCatalogue): void {
-  const { tools, deferredCount } = catalogue;
-  if (tools.length > 0 && deferredCount === tools.length && !betas.includes(inlineToolsBeta)) {
-    throw new GatewayError("all_tools_deferred", {});
-  }
+export function checkRequest(request: ClientRequest, catalogue: RequestCatalogue): void {
+  const { body } = request;
+  checkDeferral(request, catalogue);
   checkToolChanges(body, catalogue);
   for (const message of body.messages) {
     if (message.role !== "user" || typeof message.content === "string") continue;
@@ -23,6 +22,12 @@ export function checkRequest({ body, betas }: ClientRequest, catalogue: RequestC
       problem: `\`tool_result\` blocks cannot answer server tool use ids: ${id}. Send the server's result block back as it came.`,
     });
   }
+}
+
+/** Only clients of the Messages API defer tools in its way. In other dialects a conversation may bring all of its tools later. */
+function checkDeferral({ dialect, betas }: ClientRequest, { tools, deferredCount }: RequestCatalogue): void {
+  if (dialect !== messagesDialectName || betas.includes(inlineToolsBeta)) return;
+  if (tools.length > 0 && deferredCount === tools.length) throw new GatewayError("all_tools_deferred", {});
 }
 
 /** The result of a search or an MCP call comes from the gateway. */

@@ -8,9 +8,11 @@ import type { OpenCall } from "./open-call.ts";
 
 type ForwardedAnswer = Extract<TurnAnswer, { kind: "forwarded" }>;
 
+const emptyLine = Buffer.from("\n\n");
+
 /**
  * Forwards the upstream's bytes as they arrive. A stream that breaks off, or ends before its message is complete, is closed with an
- * `error` event.
+ * `error` event; an event that it leaves incomplete is dropped, because clients would read both as one.
  */
 export function forwardedBody({ response, upstream, onEnd }: ForwardedAnswer, call: OpenCall): StreamedBody {
   const { trace, dialect } = call;
@@ -27,21 +29,19 @@ export function forwardedBody({ response, upstream, onEnd }: ForwardedAnswer, ca
         const isFull = passing.write(errorEvents?.push(chunk) ?? chunk);
         if (isFull !== undefined) await isFull;
       }
-      await passing.write(errorEvents?.end());
-      if (isEvents && !passing.endsMessage && passing.seeAll().isCutOff) {
-        throw brokenStream(`it ended before ${dialect.endMark}`);
-      }
+      const rest = errorEvents?.end();
+      if (isEvents && passing.isCutOff(rest)) throw brokenStream(`it ended before ${dialect.endMark}`);
+      if (rest !== undefined) await sink.write(rest);
       sink.end?.();
       passing.seeAll().end();
     } catch (error) {
       isBrokenOff = true;
-      await passing.write(errorEvents?.end());
-      const { isEventStream, isInsideEvent } = passing.seeAll();
+      const { isEventStream } = passing.seeAll();
       const { status, body } = toWireError(error);
       trace.note({ status, error: body.error });
       // Other content cannot signal that it is incomplete, so the connection is cut.
       if (!isEventStream) throw error;
-      const lineEnd = isInsideEvent ? "\n" : "";
+      const lineEnd = passing.isInsideEvent ? "\n" : "";
       const encoder = dialect.createStreamEncoder(call.parsedRequest);
       await sink.write(lineEnd + encoder.error(call.redactor.value(body), trace.id));
     } finally {
@@ -59,6 +59,7 @@ class PassingBytes {
   readonly #unseen: Uint8Array[] = [];
   #observer: ForwardedObserver | undefined;
   #last: Uint8Array | undefined;
+  #isInsideEvent: boolean | undefined;
 
   constructor(sink: BodySink, endMark: string, observe: () => ForwardedObserver) {
     this.#sink = sink;
@@ -66,16 +67,32 @@ class PassingBytes {
     this.#observe = observe;
   }
 
-  write(chunk: Uint8Array | undefined): Promise<void> | undefined {
-    if (chunk === undefined) return undefined;
+  write(chunk: Uint8Array): Promise<void> | undefined {
     const isFull = this.#sink.write(chunk);
     this.#last = chunk;
     if (this.#unseen.push(chunk) === 1) setImmediate(() => this.seeAll());
     return isFull;
   }
 
+  /** Whether the stream ended before its message. `rest`, which is not yet written, is an event without its empty line. */
+  isCutOff(rest: Uint8Array | undefined): boolean {
+    if (rest === undefined && this.#endsMessage) return false;
+    const observer = this.seeAll();
+    if (rest !== undefined) {
+      this.#isInsideEvent = observer.isInsideEvent;
+      observer.see(rest);
+      observer.see(emptyLine);
+    }
+    return observer.isCutOff;
+  }
+
+  /** Whether part of an event was written: one that is too long to be held back. */
+  get isInsideEvent(): boolean {
+    return this.#isInsideEvent ?? this.seeAll().isInsideEvent;
+  }
+
   /** Whether the last bytes are the end of a message: then the response can end before anything is inspected. */
-  get endsMessage(): boolean {
+  get #endsMessage(): boolean {
     const last = this.#last;
     return last !== undefined && Buffer.from(last.buffer, last.byteOffset, last.byteLength).includes(this.#endMark);
   }

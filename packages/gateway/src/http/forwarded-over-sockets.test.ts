@@ -165,15 +165,22 @@ describe("an upstream that fails", () => {
     expect(traces[0]).toMatchObject({ status: 502 });
   });
 
-  it("in the middle of an event: an error event follows nevertheless", async () => {
+  it.each([
+    ["an error event takes its place", "", /^event: error\ndata: .*\n\n$/],
+    [
+      "an error event follows one that is too long to be held back",
+      "x".repeat(70_000),
+      /xx\nevent: error\ndata: .*\n\n$/,
+    ],
+  ])("in the middle of an event: %s", async (_title, text, expected) => {
     const { url } = await start((response) => {
       response.writeHead(200, { "content-type": "text/event-stream" });
-      response.write('event: content_block_delta\ndata: {"type":"con', () => response.destroy());
+      response.write(`event: content_block_delta\ndata: {"type":"con${text}`, () => response.destroy());
     });
 
     const { bytes } = await rawPost(url);
 
-    expect(bytes.toString()).toMatch(/\{"type":"con\nevent: error\ndata: .*\n\n$/);
+    expect(bytes.toString()).toMatch(expected);
   });
 
   it("in the middle of a whole answer: the connection ends, so that it does not look complete", async () => {
