@@ -2,6 +2,7 @@ import { MemoryStore } from "@toolcrib/store";
 import OpenAI from "openai";
 import { describe, expect, it } from "vitest";
 import { createGateway, type Store, type StoreKey } from "../src/index.ts";
+import type { ChatAnswer } from "../src/testing/chat/chat-request.ts";
 import { createStrictChatApi } from "../src/testing/chat/strict-chat-api.ts";
 import { serveFetch } from "../src/testing/serve.ts";
 import { createManualTimers } from "../src/testing/settings/manual-timers.ts";
@@ -12,8 +13,8 @@ const never = () => new Promise<never>(() => {});
 const asked = { model: "m", input: "Hello" };
 
 /** The SDK before a gateway whose store does what a test says. */
-async function start(change: (memory: MemoryStore) => Partial<Store>, limits = {}) {
-  const api = createStrictChatApi((_body, number) => ({ text: `Answer ${number}.` }));
+async function start(change: (memory: MemoryStore) => Partial<Store>, limits = {}, reply?: ChatAnswer) {
+  const api = createStrictChatApi((_body, number) => reply ?? { text: `Answer ${number}.` });
   const upstream = await serveFetch(api.fetch);
   const memory = new MemoryStore(Date.now);
   const problems: string[] = [];
@@ -58,6 +59,38 @@ describe("a store that throws at once", () => {
     await expect(failure).rejects.toMatchObject(unavailable);
     await expect(failure).rejects.not.toThrow("secret");
     await expect(client.responses.create({ ...asked, previous_response_id: id })).rejects.toMatchObject(unavailable);
+  });
+});
+
+describe("an answer with more items than a store takes calls at once", () => {
+  const calls = Array.from({ length: 1_500 }, (_, number) => ({ id: `call_${number}`, name: "f", arguments: {} }));
+  const tools: OpenAI.Responses.FunctionTool[] = [{ type: "function", name: "f", parameters: {}, strict: false }];
+
+  it("is kept with all its items", async () => {
+    const kept = new Set<string>();
+    const { client, problems } = await start(
+      () => ({
+        set: async ({ namespace, id }) => {
+          await new Promise(setImmediate);
+          if (namespace === "kept-objects") kept.add(id);
+        },
+      }),
+      {},
+      { calls },
+    );
+    const { id, output } = await client.responses.create({ ...asked, tools });
+
+    await expect.poll(() => kept.size, { timeout: 5_000 }).toBe(calls.length + 1);
+    expect([...kept]).toEqual([id, ...output.map((item) => `item ${item.id}`)]);
+    expect(problems).toEqual([]);
+  });
+
+  it("is one problem if the store fails", async () => {
+    const { client, problems } = await start(() => ({ set: () => Promise.reject(new Error("down")) }), {}, { calls });
+    await client.responses.create({ ...asked, tools });
+    await new Promise(setImmediate);
+
+    expect(problems).toEqual(["The store did not keep an object."]);
   });
 });
 

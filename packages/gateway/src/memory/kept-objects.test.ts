@@ -11,6 +11,17 @@ function keep(store: Store = new MemoryStore(() => 0)): KeptObjectsOfCallers {
   return new KeptObjectsOfCallers(store, never);
 }
 
+function storeOf(memory: MemoryStore): Store {
+  return {
+    specificationVersion: "v1",
+    get: (keys) => memory.get(keys),
+    set: (key, value, options) => memory.set(key, value, options),
+    update: (...given) => memory.update(...given),
+    delete: (key) => memory.delete(key),
+    close: () => memory.close(),
+  };
+}
+
 function read(objects: ObjectsOfCaller, id: string): Promise<object | undefined> {
   return objects.whenLoaded(() => objects.get(id));
 }
@@ -52,11 +63,7 @@ describe("what is kept for a caller", () => {
     const memory = new MemoryStore(() => 0);
     let write = (): void => {};
     const slow: Store = {
-      specificationVersion: "v1",
-      get: (keys) => memory.get(keys),
-      update: (...given) => memory.update(...given),
-      delete: (key) => memory.delete(key),
-      close: () => memory.close(),
+      ...storeOf(memory),
       set: (key, value, options) =>
         new Promise((resolve) => {
           write = () => resolve(memory.set(key, value, options));
@@ -69,6 +76,23 @@ describe("what is kept for a caller", () => {
     await new Promise(setImmediate);
 
     expect(await read(kept.of("alice"), "a")).toEqual({ x: 1 });
+  });
+
+  it("is not written any more when another request has deleted it", async () => {
+    const memory = new MemoryStore(() => 0);
+    const goOn: (() => void)[] = [];
+    const slow = { ...storeOf(memory), set: () => new Promise<void>((resolve) => void goOn.push(resolve)) };
+    const kept = keep(slow);
+    const objects = kept.of("alice");
+    for (let number = 0; number < 20; number++) objects.set(`${number}`, {});
+    const begun = goOn.length;
+    for (let number = begun; number < 20; number++) kept.of("alice").delete(`${number}`);
+    await new Promise(setImmediate);
+    for (const resolve of goOn) resolve();
+    await new Promise(setImmediate);
+
+    expect(begun).toBeLessThan(20);
+    expect(goOn).toHaveLength(begun);
   });
 
   it("comes with everything that it is linked to, so that a request is parsed twice at most", async () => {

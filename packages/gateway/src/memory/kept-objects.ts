@@ -4,6 +4,7 @@ import { Lru } from "../caches/lru.ts";
 import type { KeptObjects } from "../contracts/kept-objects.ts";
 import type { ReportProblem } from "../contracts/report-problem.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
+import { WriteQueue } from "./write-queue.ts";
 
 interface Kept {
   readonly value: object;
@@ -35,21 +36,27 @@ export class KeptObjectsOfCallers {
 
   /** What is kept for one caller, as one request sees it. `owner` identifies the caller and the dialect. */
   of(owner: string): ObjectsOfCaller {
+    const keyOf = (id: string): StoreKey => ({ namespace: "kept-objects", owner, id });
+    const writes = new WriteQueue((cause) => this.#reportProblem("The store did not keep an object.", cause));
     return new ObjectsOfCaller({
-      read: (ids) => this.#read(ids.map((id) => ({ namespace: "kept-objects", owner, id }))),
-      write: (id, kept) => this.#write({ namespace: "kept-objects", owner, id }, kept),
-      isTaken: (id) => this.#taken.get(textOf({ namespace: "kept-objects", owner, id })) !== undefined,
+      read: (ids) => this.#read(ids.map(keyOf)),
+      keep: (id, kept) => this.#keep(keyOf(id), kept, writes),
+      delete: (id) => this.#delete(keyOf(id)),
+      isTaken: (id) => this.#taken.get(textOf(keyOf(id))) !== undefined,
     });
   }
 
   async #read(keys: readonly StoreKey[]): Promise<readonly (Kept | undefined)[]> {
     // A write may end while the store is read.
-    const pending = new Map(this.#pending);
-    const isPending = (key: StoreKey) => pending.has(textOf(key));
+    const pending = new Map<StoreKey, Kept | undefined>();
+    for (const key of keys) {
+      const text = textOf(key);
+      if (this.#pending.has(text)) pending.set(key, this.#pending.get(text));
+    }
     try {
-      const found = await this.#store.get(keys.filter((key) => !isPending(key)));
+      const found = await this.#store.get(keys.filter((key) => !pending.has(key)));
       let next = 0;
-      return keys.map((key) => (isPending(key) ? pending.get(textOf(key)) : this.#asKept(found[next++])));
+      return keys.map((key) => (pending.has(key) ? pending.get(key) : this.#asKept(found[next++])));
     } catch (cause) {
       throw new GatewayError("store_unavailable", {}, { cause });
     }
@@ -65,18 +72,33 @@ export class KeptObjectsOfCallers {
     return undefined;
   }
 
-  async #write(key: StoreKey, kept: Kept | undefined): Promise<void> {
+  #keep(key: StoreKey, kept: Kept, writes: WriteQueue): void {
     const text = textOf(key);
     this.#pending.set(text, kept);
-    if (kept === undefined) this.#taken.delete(text);
-    else this.#taken.set(text, key);
+    this.#taken.set(text, key);
+    writes.add(async () => {
+      // Another request may have deleted it while the write was waiting.
+      if (this.#pending.get(text) !== kept) return;
+      await this.#untilWritten(text, () => this.#store.set(key, kept, { milliseconds: keptMilliseconds }));
+    });
+  }
+
+  async #delete(key: StoreKey): Promise<void> {
+    const text = textOf(key);
+    this.#pending.set(text, undefined);
+    this.#taken.delete(text);
     try {
-      if (kept === undefined) await this.#store.delete(key);
-      else await this.#store.set(key, kept, { milliseconds: keptMilliseconds });
+      await this.#untilWritten(text, () => this.#store.delete(key));
     } catch (cause) {
-      const change = kept === undefined ? "delete" : "keep";
-      this.#reportProblem(`The store did not ${change} an object.`, cause);
+      this.#reportProblem("The store did not delete an object.", cause);
       throw new GatewayError("store_unavailable", {}, { cause });
+    }
+  }
+
+  async #untilWritten(text: string, write: () => Promise<unknown>): Promise<void> {
+    const kept = this.#pending.get(text);
+    try {
+      await write();
     } finally {
       if (this.#pending.get(text) === kept) this.#pending.delete(text);
     }
@@ -85,7 +107,8 @@ export class KeptObjectsOfCallers {
 
 interface CallerStore {
   read(ids: readonly string[]): Promise<readonly (Kept | undefined)[]>;
-  write(id: string, kept: Kept | undefined): Promise<void>;
+  keep(id: string, kept: Kept): void;
+  delete(id: string): Promise<void>;
   isTaken(id: string): boolean;
 }
 
@@ -107,12 +130,12 @@ export class ObjectsOfCaller implements KeptObjects {
 
   set(id: string, value: object, links: readonly string[] = []): void {
     this.#known.set(id, value);
-    this.#store.write(id, { value, links }).catch(alreadyReported);
+    this.#store.keep(id, { value, links });
   }
 
   delete(id: string): void {
     this.#known.set(id, undefined);
-    this.#deletion = this.#store.write(id, undefined);
+    this.#deletion = this.#store.delete(id);
     this.#deletion.catch(alreadyReported);
   }
 
@@ -166,7 +189,7 @@ function outcomeOf<Value>(run: () => Value): { readonly value: Value } | { reado
   }
 }
 
-/** Nobody waits for an object to be kept. */
+/** Not everybody waits for an object to be deleted. */
 const alreadyReported = (): void => {};
 
 const textOf = ({ namespace, owner, id }: StoreKey): string => JSON.stringify([namespace, owner, id]);
