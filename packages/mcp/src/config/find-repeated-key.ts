@@ -14,8 +14,8 @@ export function findRepeatedKey(text: string): RepeatedKey | undefined {
   const root = parseTree(text.replace(/^\uFEFF/, ""), [], { allowTrailingComma: true });
   const left: { readonly node: Node; readonly path: readonly (string | number)[] }[] = [];
   if (root !== undefined) left.push({ node: root, path: [] });
-  for (let next = left.shift(); next !== undefined; next = left.shift()) {
-    const { node, path } = next;
+  // The list grows while it is read.
+  for (const { node, path } of left) {
     const seen = new Map<string, Node>();
     for (const [index, child] of (node.children ?? []).entries()) {
       if (node.type !== "object") {

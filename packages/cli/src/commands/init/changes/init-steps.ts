@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { copyFile, mkdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { copyFile, mkdir, readFile, readlink, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { CommandError } from "../../../errors/command-error.ts";
 import { dataFolder } from "../../../servers/data-folder.ts";
 import type { FileChange } from "./apply-changes.ts";
@@ -51,8 +51,8 @@ export async function writeWithBackup({ client, path, before, after }: FileChang
 /** Writes a file as a whole or not at all, where a link leads to; a full disk must not cost a client its config. */
 export async function writeWhole(path: string, text: string): Promise<void> {
   await explained(path, async () => {
-    await mkdir(dirname(path), { recursive: true });
-    const target = await realpath(path).catch(() => path);
+    const target = await followLinks(path);
+    await mkdir(dirname(target), { recursive: true });
     // Servers' entries may hold keys: a new file is for its owner alone.
     const mode = await stat(target).then(
       (before) => before.mode,
@@ -67,6 +67,19 @@ export async function writeWhole(path: string, text: string): Promise<void> {
       throw error;
     }
   });
+}
+
+const maxLinks = 40;
+
+/** The file behind a link, or behind links to links, also if there is no such file yet. */
+export async function followLinks(path: string): Promise<string> {
+  let file = path;
+  for (let links = 0; links < maxLinks; links++) {
+    const link = await readlink(file).catch(() => undefined);
+    if (link === undefined) break;
+    file = resolve(await realpath(dirname(file)), link);
+  }
+  return file;
 }
 
 /** Explains failures of the file system: a full disk or a missing permission is not an internal error. */

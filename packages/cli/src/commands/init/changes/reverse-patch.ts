@@ -1,6 +1,6 @@
-import { parseJsonWithComments } from "@toolcrib/mcp/config";
-import { applyPatch, createPatch } from "diff";
-import { parse as parseToml } from "smol-toml";
+import { applyPatch, createPatch, parsePatch, reversePatch } from "diff";
+
+const exact = { autoConvertLineEndings: false };
 
 /** The patch from what was written back to what was there. One line around each change is enough to find its place. */
 export function createReversePatch(before: string, after: string): string {
@@ -8,17 +8,14 @@ export function createReversePatch(before: string, after: string): string {
 }
 
 /** Undoes our change in a file that somebody changed since; undefined if the two changes overlap. */
-export function applyReversePatch(path: string, now: string, reversePatch: string): string | undefined {
-  const restored = applyPatch(now, reversePatch, { autoConvertLineEndings: false });
-  return restored !== false && isReadable(path, restored) ? restored : undefined;
+export function applyReversePatch(now: string, patch: string): string | undefined {
+  const restored = applyPatch(now, patch, exact);
+  return restored === false ? undefined : restored;
 }
 
-function isReadable(path: string, text: string): boolean {
-  try {
-    if (path.endsWith(".toml")) parseToml(text);
-    else if (text.trim() !== "") parseJsonWithComments(text);
-    return true;
-  } catch {
-    return false;
-  }
+/** What was written over a text, from the patch that leads back to it. */
+export function applyForwards(before: string, patch: string): string | undefined {
+  const [back] = parsePatch(patch);
+  const written = back === undefined ? false : applyPatch(before, reversePatch(back), exact);
+  return written === false ? undefined : written;
 }

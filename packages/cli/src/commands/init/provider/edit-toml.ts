@@ -3,6 +3,7 @@ import { isRecord } from "@toolcrib/shared/json";
 import { parse, TomlError } from "smol-toml";
 import { CommandError } from "../../../errors/command-error.ts";
 import type { Setting } from "./provider-plan.ts";
+import { hasContent, isHeader, type Statement, splitStatements } from "./toml-statements.ts";
 
 /**
  * Sets or removes strings in a TOML file and leaves all other bytes as they are. Lines are found by their text and the result is parsed: a file in
@@ -22,6 +23,24 @@ export function setTomlStrings(file: string, text: string, settings: readonly Se
       expected: `the settings ${names.join(", ")} on lines of their own, with tables as [name]`,
       received: "another form",
     });
+  }
+  return changed;
+}
+
+/** Removes a table of strings with its header and leaves all other bytes as they are; it is refused if its lines have another form. */
+export function removeTomlTable(file: string, text: string, path: readonly string[]): string {
+  const expected = parseTomlConfig(file, text);
+  setIn(file, expected, path, undefined);
+  const changed = removeTable(text, path);
+  // Without its only table, a parent without a header of its own is gone too.
+  for (let parent = path.slice(0, -1); parent.length > 0; parent = parent.slice(0, -1)) {
+    const table = parent.reduce<unknown>((outer, key) => (isRecord(outer) ? outer[key] : undefined), expected);
+    if (!isRecord(table) || Object.keys(table).length > 0 || findSection(text, parent) !== undefined) break;
+    setIn(file, expected, parent, undefined);
+  }
+  if (!isSame(changed, expected)) {
+    const name = path.join(".");
+    throw new CommandError("client_config_invalid", { file, expected: `[${name}]`, received: "another form" });
   }
   return changed;
 }
@@ -60,12 +79,6 @@ function setIn(file: string, root: Record<string, unknown>, path: readonly strin
   else table[last] = value;
 }
 
-/** The beginning and the end of a table's own lines. */
-interface Section {
-  readonly start: number;
-  readonly end: number;
-}
-
 function setString(text: string, path: readonly string[], value: string): string {
   const lineEnd = text.includes("\r\n") ? "\r\n" : "\n";
   const key = path.at(-1) ?? "";
@@ -75,27 +88,32 @@ function setString(text: string, path: readonly string[], value: string): string
     const gap = text === "" ? "" : text.endsWith("\n") ? lineEnd : lineEnd + lineEnd;
     return `${text}${gap}[${path.slice(0, -1).join(".")}]${lineEnd}${line}`;
   }
-  const own = findAssignment(text, section, key);
+  const own = findAssignment(section, key);
   if (own !== undefined) return `${text.slice(0, own.value)}${JSON.stringify(value)}${text.slice(own.end)}`;
-  const lines = text.slice(section.start, section.end);
   // Behind the last line that is neither empty nor a comment: comments below it belong to what follows.
-  const settings = [...lines.matchAll(/^[ \t]*[^\s#].*(?:\n|$)/gm)].findLast(({ index, 0: line }) =>
-    isComplete(text.slice(0, section.start + index + line.length)),
-  );
-  const at = settings === undefined ? section.start : section.start + settings.index + settings[0].length;
+  const last = section.findLast(hasContent);
+  const at = last?.end ?? (text.startsWith("\uFEFF") ? 1 : 0);
   const before = text.slice(0, at);
   const missing = before === "" || before.endsWith("\n") || before === "\uFEFF" ? "" : lineEnd;
   const after = text.slice(at);
   // A first setting stands apart from the tables below it.
-  const gap = settings === undefined && path.length === 1 && after !== "" ? lineEnd : "";
+  const gap = last === undefined && path.length === 1 && after !== "" ? lineEnd : "";
   return `${before}${missing}${line}${gap}${after}`;
 }
 
 /** Removes a setting with its line, and the comment in it. */
 function removeString(text: string, path: readonly string[]): string {
-  const section = findSection(text, path.slice(0, -1));
-  const own = section && findAssignment(text, section, path.at(-1) ?? "");
+  const own = findAssignment(findSection(text, path.slice(0, -1)) ?? [], path.at(-1) ?? "");
   return own === undefined ? text : text.slice(0, own.start) + text.slice(own.end).replace(/^[^\n]*\n?/, "");
+}
+
+/** Removes a table without subtables, and one empty line before it. */
+function removeTable(text: string, path: readonly string[]): string {
+  const section = findSection(text, path)?.filter(hasContent);
+  const [header, last] = [section?.[0], section?.at(-1)];
+  if (header === undefined || last === undefined) return text;
+  const before = text.slice(0, header.start).replace(/(^|\n)\r?\n$/, "$1");
+  return before + text.slice(last.end);
 }
 
 /** Where a setting stands: its line, and the string in it. */
@@ -105,36 +123,23 @@ interface Assignment {
   readonly end: number;
 }
 
-function findAssignment(text: string, section: Section, key: string): Assignment | undefined {
+function findAssignment(section: readonly Statement[], key: string): Assignment | undefined {
   const string = `"(?:[^"\\\\\\n]|\\\\.)*"|'[^'\\n]*'`;
-  const pattern = new RegExp(`^([ \\t]*["']?${key}["']?[ \\t]*=[ \\t]*)(?:${string})`, "gm");
-  const found = [...text.slice(section.start, section.end).matchAll(pattern)].find(({ index }) =>
-    isComplete(text.slice(0, section.start + index)),
-  );
-  if (found === undefined) return undefined;
-  const start = section.start + found.index;
-  return { start, value: start + (found[1] ?? "").length, end: start + found[0].length };
+  const pattern = new RegExp(`^([ \\t]*["']?${key}["']?[ \\t]*=[ \\t]*)(?:${string})`);
+  for (const { start, text } of section) {
+    const found = pattern.exec(text);
+    if (found !== null) return { start, value: start + (found[1] ?? "").length, end: start + found[0].length };
+  }
+  return undefined;
 }
 
-/** The lines of a table, without its subtables; without a path, those before the first table. */
-function findSection(text: string, path: readonly string[]): Section | undefined {
-  const headers = [...text.matchAll(/^[ \t]*\[.*(?:\n|$)/gm)].filter(({ index }) => isComplete(text.slice(0, index)));
-  if (path.length === 0) {
-    return { start: text.startsWith("\uFEFF") ? 1 : 0, end: headers[0]?.index ?? text.length };
-  }
+/** The statements of a table with its header, without its subtables; without a path, those before the first table. */
+function findSection(text: string, path: readonly string[]): readonly Statement[] | undefined {
+  const statements = splitStatements(text);
   const name = path.map((key) => `["']?${key}["']?`).join("[ \\t]*\\.[ \\t]*");
   const own = new RegExp(`^[ \\t]*\\[[ \\t]*${name}[ \\t]*\\]`);
-  const at = headers.findIndex(([header]) => own.test(header));
-  const header = headers[at];
-  return header && { start: header.index, end: headers[at + 1]?.index ?? text.length };
-}
-
-/** Whether a text ends between two lines of TOML, and not within a long string or list. */
-function isComplete(text: string): boolean {
-  try {
-    parse(text.replace(/^\uFEFF/, ""));
-    return true;
-  } catch {
-    return false;
-  }
+  const start = path.length === 0 ? 0 : statements.findIndex((statement) => own.test(statement.text));
+  if (start === -1) return undefined;
+  const next = statements.findIndex((statement, at) => at >= start + Math.min(path.length, 1) && isHeader(statement));
+  return statements.slice(start, next === -1 ? undefined : next);
 }

@@ -82,9 +82,48 @@ describe("toolcrib init opencode", () => {
     expect((await machine.run("opencode", "--model", "b")).stdout).toContain("already uses this gateway");
   });
 
+  it("warns about what keeps opencode from using the gateway, each time", async () => {
+    const machine = createMachine({
+      [opencodePath]: JSON.stringify({
+        disabled_providers: ["toolcrib"],
+        enabled_providers: ["openai"],
+        agent: { build: { model: "openai/big" }, plan: { model: "toolcrib/m" }, docs: { prompt: "Write." }, odd: 1 },
+        mode: { review: { model: "other/big" } },
+      }),
+    });
+
+    for (const done of ["Done.", "Nothing was changed."]) {
+      const { exitCode, stdout, stderr } = await machine.run("opencode", "--model", "m");
+      expect(exitCode).toBe(0);
+      expect(stdout).toContain(done);
+      expect(stderr.trim().split("\n")).toEqual([
+        expect.stringContaining('disabled_providers has "toolcrib"'),
+        expect.stringContaining('enabled_providers has no "toolcrib"'),
+        expect.stringContaining('agent.build.model is "openai/big"'),
+        expect.stringContaining('mode.review.model is "other/big"'),
+      ]);
+    }
+  });
+
+  it("does not warn about other lists and agents", async () => {
+    const config = {
+      disabled_providers: ["x"],
+      enabled_providers: ["toolcrib"],
+      agent: { a: { model: "toolcrib/b" } },
+    };
+    const machine = createMachine({ [opencodePath]: JSON.stringify(config) });
+
+    expect((await machine.run("opencode", "--model", "m")).stderr).toBe("");
+  });
+
   it.each([
     ["broken JSON", "{ nonsense", "expected JSON, comments allowed"],
     ["a list", "[]", "expected an object"],
+    [
+      "a key that is given twice",
+      '{\n"model": "a",\n"model": "b"}',
+      "expected each key once, got model in line 2 and in line 3",
+    ],
     ["a provider that is no object", '{"provider": 1}', "expected an object at provider"],
     ["models that are a list", '{"provider":{"toolcrib":{"models":[]}}}', "an object at provider.toolcrib.models"],
   ])("refuses %s and changes nothing", async (_what, before, message) => {

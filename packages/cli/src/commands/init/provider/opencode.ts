@@ -25,7 +25,37 @@ export async function planOpencode(provider: Provider, scope: "project" | "user"
     ...(config["model"] === model ? [] : [describeChange("model", config["model"], model)]),
     `provider.${providerName} ${known === undefined ? "(new)" : "(changed)"}: ${provider.baseUrl}`,
   ];
-  return [{ client: "opencode", path, before, after, summary }];
+  return [{ client: "opencode", path, before, after, summary, warnings: findObstacles(config, model) }];
+}
+
+/** Settings because of which opencode does not use the gateway, or not for every agent. */
+function findObstacles(config: Readonly<Record<string, unknown>>, model: string): readonly string[] {
+  const { disabled_providers: disabled, enabled_providers: enabled } = config;
+  const name = JSON.stringify(providerName);
+  const lists = [
+    ...(Array.isArray(disabled) && disabled.includes(providerName)
+      ? [`disabled_providers has ${name}, so opencode does not use the gateway: remove it from the list.`]
+      : []),
+    ...(Array.isArray(enabled) && !enabled.includes(providerName)
+      ? [`enabled_providers has no ${name}, so opencode does not use the gateway: add it to the list.`]
+      : []),
+  ];
+  // Modes are what agents were called before.
+  const agents = ["agent", "mode"].flatMap((kind) => {
+    const entries = isRecord(config[kind]) ? Object.entries(config[kind]) : [];
+    return entries.map(([agent, entry]) => ({
+      key: `${kind}.${agent}.model`,
+      set: isRecord(entry) ? entry["model"] : undefined,
+    }));
+  });
+  const elsewhere = agents.filter(({ set }) => typeof set === "string" && !set.startsWith(`${providerName}/`));
+  return [
+    ...lists,
+    ...elsewhere.map(
+      ({ key, set }) =>
+        `${key} is ${JSON.stringify(set)}, so this agent does not use the gateway: remove it, or set it to ${JSON.stringify(model)}.`,
+    ),
+  ];
 }
 
 const newFile = '{\n  "$schema": "https://opencode.ai/config.json"\n}\n';
