@@ -48,7 +48,9 @@ const toml: Format = {
     if (value === undefined && isRecord(valueAt(parseTomlConfig(path, text), keys))) {
       return removeTomlTable(path, text, keys);
     }
-    return setTomlStrings(path, text, [{ path: keys, value: value === undefined ? undefined : String(value) }]);
+    if (value === undefined || typeof value === "string") return setTomlStrings(path, text, [{ path: keys, value }]);
+    const expected = `a string at ${keys.join(".")}`;
+    throw new CommandError("client_config_invalid", { file: path, expected, received: "another value" });
   },
 };
 
