@@ -56,3 +56,10 @@ export function endQuietlyOnClosedPipe(): void {
     });
   }
 }
+
+/** Waits until everything that was printed has left this process. */
+export async function everythingWritten(): Promise<void> {
+  await Promise.all(
+    [process.stdout, process.stderr].map((stream) => new Promise<void>((resolve) => stream.write("", () => resolve()))),
+  );
+}

@@ -21,6 +21,12 @@ export const errorTable = {
     message: "The store's folder {folder} cannot be opened: {reason}",
     remedy: "Check that the folder exists or can be created, and that it is writable and not full.",
   },
+  store_disk_full: {
+    message:
+      "The disk of the store's folder {folder} is nearly full: expected {needed} MiB of free space, got {free} MiB.",
+    remedy:
+      "Free space on that disk, or move the folder to a larger one. Writing goes on by itself when there is space.",
+  },
   store_unreachable: {
     message: "The store does not answer: {reason}",
     remedy:

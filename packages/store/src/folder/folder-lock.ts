@@ -63,8 +63,8 @@ function take(file: string, folder: string, takeovers = 0): () => void {
 /** Puts a complete file in place, so that nobody reads half of it. `linkSync` fails if there is one; `renameSync` replaces it. */
 function put(file: string, holder: Holder, place: (from: string, to: string) => void): boolean {
   const draft = `${file}-${holder.id}`;
-  writeFileSync(draft, JSON.stringify(holder), { flag: "wx", mode: 0o600 });
   try {
+    writeFileSync(draft, JSON.stringify(holder), { flag: "wx", mode: 0o600 });
     place(draft, file);
     ownIds.add(holder.id);
     return true;

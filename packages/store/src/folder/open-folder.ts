@@ -1,9 +1,11 @@
-import { resolve } from "node:path";
-import { errorMessage } from "@toolcrib/shared/errors";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { importOptional } from "../errors/import-optional.ts";
 import { StoreError } from "../errors/store-error.ts";
 import type { Database, Query, Row } from "../sql/database.ts";
 import { lockFolder } from "./folder-lock.ts";
+import { checkSpaceToOpen, type ReadFreeBytes, readFreeBytes, withFreeSpace } from "./free-space.ts";
+import { openingFailure } from "./opening-failure.ts";
 
 /** The part of PGlite and of its transactions that is used. */
 interface Connection {
@@ -11,13 +13,15 @@ interface Connection {
 }
 
 /** A database of this process alone, in a folder: PostgreSQL in WebAssembly. */
-export async function openFolder(folder: string): Promise<Database> {
+export async function openFolder(folder: string, readFree: ReadFreeBytes = readFreeBytes): Promise<Database> {
   const { PGlite } = await importOptional("@electric-sql/pglite", "in a folder", () => import("@electric-sql/pglite"));
   const place = resolve(folder);
+  const data = join(place, "data");
+  checkSpaceToOpen(place, !existsSync(join(data, "PG_VERSION")), readFree);
   const unlock = lockFolder(place);
   try {
-    const database = await PGlite.create({ dataDir: `file://${place}/data` });
-    return {
+    const database = await PGlite.create({ dataDir: `file://${data}` });
+    const opened: Database = {
       query: queryOf(database),
       transaction: (run) => database.transaction((transaction) => run(queryOf(transaction))),
       runLong: async (text) => {
@@ -28,9 +32,10 @@ export async function openFolder(folder: string): Promise<Database> {
         unlock();
       },
     };
+    return withFreeSpace(opened, place, readFree);
   } catch (cause) {
     unlock();
-    throw new StoreError("store_folder_unusable", { folder: place, reason: errorMessage(cause) }, { cause });
+    throw new StoreError("store_folder_unusable", { folder: place, reason: openingFailure(cause) }, { cause });
   }
 }
 

@@ -12,14 +12,14 @@ const hour = { milliseconds: 3_600_000 };
 /** A guarded store whose clock and failures the test controls. */
 function open(startTimer: StartTimer = startBackgroundTimer) {
   const memory = new MemoryStore(() => 0);
-  const state = { now: 0, calls: 0, get: (store: Store) => store.get([key]) };
+  const state = { now: 0, calls: 0, get: (store: Store) => store.get([key]), writes: () => Promise.resolve() };
   const store: Store = {
     specificationVersion: "v1",
     get: () => {
       state.calls++;
       return state.get(memory);
     },
-    set: (...given) => memory.set(...given),
+    set: (...given) => state.writes().then(() => memory.set(...given)),
     update: (...given) => memory.update(...given),
     delete: (given) => memory.delete(given),
     close: () => memory.close(),
@@ -69,6 +69,24 @@ describe("a guarded store", () => {
     end();
 
     await expect(reading).rejects.toMatchObject({ code: "store_unreachable" });
+  });
+
+  it("stays unavailable while writes fail, whatever is read meanwhile", async () => {
+    const { state, guarded } = open();
+    const full = new StoreError("store_disk_full", { folder: "/data", needed: 48, free: 3 });
+    state.writes = () => Promise.reject(full);
+    const throwing = (): never => {
+      throw new Error("not this one");
+    };
+
+    await expect(guarded.set(key, {}, hour)).rejects.toThrow(full);
+    await guarded.get([key]);
+    await expect(guarded.update(key, throwing, hour)).rejects.toThrow("not this one");
+
+    expect(guarded.health).toEqual({ isAvailable: false, failures: 1, reason: full.message });
+    state.writes = () => Promise.resolve();
+    await guarded.set(key, {}, hour);
+    expect(guarded.health).toEqual({ isAvailable: true, failures: 1, reason: undefined });
   });
 
   it("does not count what a change throws as a failure of the store", async () => {

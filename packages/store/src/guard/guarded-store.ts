@@ -7,11 +7,11 @@ import { StoreError } from "../errors/store-error.ts";
 
 /** How a store is doing. */
 export interface StoreHealth {
-  /** Whether the last call succeeded; true before the first. */
+  /** Whether the last read and the last write succeeded; true before the first. */
   readonly isAvailable: boolean;
   /** Calls that failed since the start, those that were not attempted included. */
   readonly failures: number;
-  /** Why the last call failed; undefined if it succeeded. */
+  /** Why the last write or read failed; undefined if both succeeded. */
   readonly reason: string | undefined;
 }
 
@@ -29,6 +29,12 @@ const pauseMilliseconds = 500;
 /** Each call that has not ended may hold a value in memory. */
 const maxCalls = 1_000;
 
+/** The outcome of a change that threw: the store answered, and nothing was written. */
+const notWritten: unique symbol = Symbol("not written");
+
+/** A full disk lets reads through, so each has its own state. */
+type CallKind = "read" | "write";
+
 /** Watches over a store that may fail: bounds the time and number of calls, and leaves it alone for a while if it is down. */
 export class GuardedStore implements Store {
   readonly specificationVersion = "v1";
@@ -36,7 +42,10 @@ export class GuardedStore implements Store {
   readonly #options: GuardOptions;
   #calls = 0;
   #failures = 0;
+  /** Of the last call, if it failed. */
   #failure: { readonly error: unknown; readonly at: number } | undefined;
+  /** Why the last call of a kind failed. */
+  readonly #failing = new Map<CallKind, string>();
 
   constructor(store: Store, options: GuardOptions) {
     this.#store = store;
@@ -44,20 +53,16 @@ export class GuardedStore implements Store {
   }
 
   get health(): StoreHealth {
-    const failure = this.#failure;
-    return {
-      isAvailable: failure === undefined,
-      failures: this.#failures,
-      reason: failure === undefined ? undefined : errorMessage(failure.error),
-    };
+    const reason = this.#failing.get("write") ?? this.#failing.get("read");
+    return { isAvailable: reason === undefined, failures: this.#failures, reason };
   }
 
   get(keys: readonly StoreKey[]): Promise<readonly (object | undefined)[]> {
-    return this.#call(() => this.#store.get(keys));
+    return this.#call("read", () => this.#store.get(keys));
   }
 
   set(key: StoreKey, value: object, retention: Retention): Promise<void> {
-    return this.#call(() => this.#store.set(key, value, retention));
+    return this.#call("write", () => this.#store.set(key, value, retention));
   }
 
   update(
@@ -67,7 +72,7 @@ export class GuardedStore implements Store {
   ): Promise<object | undefined> {
     // What `change` throws is its caller's affair, and says nothing about the store.
     let thrown: { readonly error: unknown } | undefined;
-    const updated = this.#call(() =>
+    const updated = this.#call("write", () =>
       this.#store
         .update(
           key,
@@ -81,33 +86,33 @@ export class GuardedStore implements Store {
           },
           retention,
         )
-        .catch((error: unknown) => {
+        .catch((error: unknown): typeof notWritten => {
           if (thrown === undefined) throw error;
-          return undefined;
+          return notWritten;
         }),
     );
     return updated.then((value) => {
       if (thrown !== undefined) throw thrown.error;
-      return value;
+      return value === notWritten ? undefined : value;
     });
   }
 
   delete(key: StoreKey): Promise<boolean> {
-    return this.#call(() => this.#store.delete(key));
+    return this.#call("write", () => this.#store.delete(key));
   }
 
   get list(): ((namespace: string, query: KeyQuery) => Promise<KeyPage>) | undefined {
     const list = this.#store.list?.bind(this.#store);
-    return list === undefined ? undefined : (namespace, query) => this.#call(() => list(namespace, query));
+    return list === undefined ? undefined : (namespace, query) => this.#call("read", () => list(namespace, query));
   }
 
   get journal(): Journal | undefined {
     const { journal } = this.#store;
     if (journal === undefined) return undefined;
     return {
-      append: (name, make) => this.#call(() => journal.append(name, make)),
-      read: (name, query) => this.#call(() => journal.read(name, query)),
-      deleteBefore: (name, sequence) => this.#call(() => journal.deleteBefore(name, sequence)),
+      append: (name, make) => this.#call("write", () => journal.append(name, make)),
+      read: (name, query) => this.#call("read", () => journal.read(name, query)),
+      deleteBefore: (name, sequence) => this.#call("write", () => journal.deleteBefore(name, sequence)),
     };
   }
 
@@ -115,9 +120,9 @@ export class GuardedStore implements Store {
     const { counters } = this.#store;
     if (counters === undefined) return undefined;
     return {
-      read: (keys) => this.#call(() => counters.read(keys)),
-      add: (changes) => this.#call(() => counters.add(changes)),
-      list: (namespace, limit) => this.#call(() => counters.list(namespace, limit)),
+      read: (keys) => this.#call("read", () => counters.read(keys)),
+      add: (changes) => this.#call("write", () => counters.add(changes)),
+      list: (namespace, limit) => this.#call("read", () => counters.list(namespace, limit)),
     };
   }
 
@@ -125,7 +130,7 @@ export class GuardedStore implements Store {
     return this.#store.close();
   }
 
-  async #call<Value>(call: () => Promise<Value>): Promise<Value> {
+  async #call<Value>(kind: CallKind, call: () => Promise<Value>): Promise<Value> {
     const { clock } = this.#options;
     const failure = this.#failure;
     if (failure !== undefined && isUnreachable(failure.error) && clock() - failure.at < pauseMilliseconds) {
@@ -138,10 +143,12 @@ export class GuardedStore implements Store {
         throw new StoreError("store_unreachable", { reason: `${maxCalls} calls are waiting` });
       const value = await this.#inTime(call());
       this.#failure = undefined;
+      if (value !== notWritten) this.#failing.delete(kind);
       return value;
     } catch (error) {
       this.#failures++;
       this.#failure = { error, at: clock() };
+      this.#failing.set(kind, errorMessage(error));
       throw error;
     } finally {
       this.#calls--;

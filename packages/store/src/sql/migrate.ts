@@ -33,6 +33,8 @@ export async function migrate(database: Database): Promise<readonly Migration[]>
       return pending;
     });
   } catch (cause) {
+    // A full disk or a lost connection says more, and is no matter of migrations.
+    if (cause instanceof StoreError) throw cause;
     throw new StoreError("store_not_migrated", { reason: errorMessage(cause) }, { cause });
   }
 }
