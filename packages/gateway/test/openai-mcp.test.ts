@@ -1,56 +1,14 @@
-import type { IncomingHttpHeaders } from "node:http";
 import type OpenAI from "openai";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { useMcpClock } from "../src/testing/openai/mcp-clock.ts";
 import { useOpenAiGateway } from "../src/testing/openai/openai-gateway.ts";
-import { serve } from "../src/testing/serve.ts";
 
 type Request = OpenAI.Responses.ResponseCreateParamsNonStreaming;
 type Item = OpenAI.Responses.ResponseInputItem;
 type Block = { readonly type: string; readonly [field: string]: unknown };
 
 const start = useOpenAiGateway();
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
-
-interface McpRequest {
-  readonly id?: number;
-  readonly method: string;
-  readonly params?: { readonly name?: string };
-}
-
-/** A real MCP server over HTTP with the tools `time` and `alarm`. */
-async function startMcp(answerCall: object = { content: [{ type: "text", text: "It is noon." }] }) {
-  const calls: string[] = [];
-  const headers: IncomingHttpHeaders[] = [];
-  const inputSchema = { type: "object", properties: { zone: { type: "string" } } };
-  const tools = ["time", "alarm"].map((name) => ({ name, description: `Handles the ${name}.`, inputSchema }));
-  const initialize = {
-    protocolVersion: "2025-06-18",
-    capabilities: { tools: {} },
-    serverInfo: { name: "clock", version: "1" },
-  };
-  const server = await serve((request, bytes, response) => {
-    headers.push(request.headers);
-    if (request.method !== "POST") return void response.writeHead(405).end();
-    const { id, method, params } = JSON.parse(bytes.toString()) as McpRequest;
-    if (id === undefined) return void response.writeHead(202).end();
-    if (method === "tools/call") calls.push(params?.name ?? "");
-    const results: Readonly<Record<string, object>> = {
-      initialize,
-      "tools/list": { tools },
-      "tools/call": answerCall,
-    };
-    const result = results[method];
-    const answer = result === undefined ? { error: { code: -32601, message: "Method not found" } } : { result };
-    response.writeHead(200, { "content-type": "application/json" });
-    response.end(JSON.stringify({ jsonrpc: "2.0", id, ...answer }));
-  });
-  closers.push(server.close);
-  const tool: OpenAI.Responses.Tool.Mcp = { type: "mcp", server_label: "clock", server_url: `${server.url}/mcp` };
-  return { calls, headers, tool, url: server.url };
-}
+const startMcp = useMcpClock();
 
 /** A model that calls a tool until it reads what came of it. */
 const callOnce =
@@ -362,7 +320,7 @@ describe("an MCP server that cannot be used", () => {
 
   it("W-R26: is an error of the request if it cannot be reached", async () => {
     const gone = await startMcp();
-    for (const close of closers.splice(0)) await close();
+    await gone.close();
     const { client } = await start(callOnce("x"), { mcp: { allowedHosts: [gone.url] } });
 
     await expect(client.responses.create(request({ ...gone.tool, require_approval: "never" }))).rejects.toMatchObject({

@@ -1,5 +1,6 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
 import type { AnswerEvent, ToolChoice } from "../contracts/inner-form.ts";
+import { messagesDialectName } from "../contracts/messages-dialect-name.ts";
 import { CallIds } from "../conversation/call-ids.ts";
 import { withResults } from "../conversation/inner-conversation.ts";
 import { withContainer } from "../inner-form/container.ts";
@@ -9,6 +10,7 @@ import { maxRefusals, maxRounds } from "../turn/request-budget.ts";
 import type { Turn } from "../turn/turn.ts";
 import { type WrittenRequest, writeRequest } from "../turn/write-request.ts";
 import { type AnsweredCall, answerCalls } from "./answer-calls.ts";
+import { answerLost } from "./answer-lost.ts";
 import { CalledTools } from "./called-tools.ts";
 import { endingOf, wasCutOff } from "./ending.ts";
 import { explainNothing } from "./explain-nothing.ts";
@@ -79,7 +81,8 @@ export async function* runTurn(
     for (const { shown } of answered) if (shown !== undefined) yield* visible.show(shown);
     visible.noteSearches(answered.filter(isShownSearch).length);
     const isLast = isOver || round >= maxRounds;
-    const explanation = isLast && mayGoOn ? explainNothing(visible.blocks, reader) : undefined;
+    const mustAnswer = !isOver && !knowsPauses(turn);
+    const explanation = isLast && mayGoOn ? explainNothing(visible.blocks, reader, mustAnswer) : undefined;
     if (explanation !== undefined) yield* visible.show(explanation);
     const results = answered.map(({ result }) => result);
     if (isOver) {
@@ -123,16 +126,17 @@ function recordRefused({ request }: Turn, { refusedCalls }: RoundReader, answers
   }
 }
 
-/** Whether a client understands `pause_turn`: it does if it sent server tools. */
-function knowsPauses({ execution }: Turn): boolean {
+/** Whether a client understands `pause_turn`: it does if it sent server tools in the Messages API. No other API has pauses. */
+function knowsPauses({ execution, request }: Turn): boolean {
+  if (request.dialect !== messagesDialectName) return false;
   return execution === "server-search" || execution === "mcp-toolset";
 }
 
-/** A client that does not know about the searches cannot continue them, so the model must answer in the end. */
+/** A client that knows no pauses cannot continue the rounds, so the model must answer in the end. */
 function lastRequest(turn: Turn, conversation: readonly Message[], choice: ToolChoice | undefined): WrittenRequest {
   const written = writeRequest(turn, conversation, choice);
   if (knowsPauses(turn)) return written;
-  turn.request.trace.warn(`The model searched in ${maxRounds - 1} rounds without an answer; now it must give one.`);
+  turn.request.trace.warn(`The gateway answered calls in ${maxRounds - 1} rounds; now the model must answer.`);
   return { ...written, body: { ...written.body, tool_choice: { type: "none" } } };
 }
 
@@ -150,7 +154,9 @@ async function answerPending(
     return tool === undefined ? [] : [{ tool, call }];
   });
   const answered = await answerCalls(calls, turn.budget, turn.request.signal);
-  record.leading = answered.map(({ result }) => result);
-  const shown = answered.flatMap(({ shown: block }) => block ?? []);
+  const lost = turn.pending.filter(({ name }) => !turn.gatewayTools.has(name) && !name.startsWith("tool_search_tool_"));
+  const answers = [...answered, ...lost.map(answerLost)];
+  record.leading = answers.map(({ result }) => result);
+  const shown = answers.flatMap(({ shown: block }) => block ?? []);
   return { blocks: [...turn.shownFirst, ...shown], searches: answered.filter(isShownSearch).length };
 }

@@ -1,6 +1,7 @@
 import type { Tool } from "@toolcrib/core";
 import type { PolicyRule } from "@toolcrib/core/policy";
 import { toolsetToolName } from "../../conversation/shown-blocks.ts";
+import type { Toolset } from "./read-toolsets.ts";
 import { isHidden, ruleNames } from "./rule-names.ts";
 import type { ListedToolset } from "./toolset-listings.ts";
 
@@ -10,6 +11,8 @@ export interface ToolsetTool {
   readonly server: string;
   readonly bareName: string;
   readonly needsApproval: boolean;
+  /** Whether the request allows it. The model does not know the others; a call of one is answered with an error. */
+  readonly isAllowed: boolean;
   /** What the request says about who may call it; undefined if it says nothing. */
   readonly allowedCallers: unknown;
   /** JSON Schema of its results as values, if its server has one. */
@@ -25,11 +28,8 @@ export function expandToolset(
   policy: readonly PolicyRule[],
 ): readonly ToolsetTool[] {
   const { toolset, listed } = listing;
-  const { server, defaultConfig, configs, allowedTools, cacheControl } = toolset;
-  const enabled = listed.filter(({ name }) => {
-    if (allowedTools !== undefined && !allowedTools.includes(name)) return false;
-    return (configs[name]?.enabled ?? defaultConfig.enabled) !== false;
-  });
+  const { server, defaultConfig, configs, cacheControl } = toolset;
+  const enabled = listed.filter(({ name }) => allows(toolset, name));
   const last = enabled.findLast((tool) => !isHidden(tool, listing, policy));
   return enabled.map((listedTool) => {
     const { name, description, inputSchema, outputSchema, annotations } = listedTool;
@@ -46,6 +46,30 @@ export function expandToolset(
     };
     const needsApproval = (configs[name]?.require_approval ?? defaultConfig.require_approval) === true;
     const allowedCallers = configs[name]?.allowed_callers ?? defaultConfig.allowed_callers;
-    return { tool, server: server.name, bareName: name, needsApproval, allowedCallers, outputSchema };
+    return { tool, server: server.name, bareName: name, needsApproval, isAllowed: true, allowedCallers, outputSchema };
   });
+}
+
+/** The tools of a server that the request does not allow. */
+export function disallowedTools({
+  toolset,
+  listed,
+}: Pick<ListedToolset, "toolset" | "listed">): readonly ToolsetTool[] {
+  const server = toolset.server.name;
+  return listed
+    .filter(({ name }) => !allows(toolset, name))
+    .map(({ name }) => ({
+      tool: { name: toolsetToolName(server, name) },
+      server,
+      bareName: name,
+      needsApproval: false,
+      isAllowed: false,
+      allowedCallers: undefined,
+      outputSchema: undefined,
+    }));
+}
+
+function allows({ allowedTools, configs, defaultConfig }: Toolset, name: string): boolean {
+  if (allowedTools !== undefined && !allowedTools.includes(name)) return false;
+  return (configs[name]?.enabled ?? defaultConfig.enabled) !== false;
 }

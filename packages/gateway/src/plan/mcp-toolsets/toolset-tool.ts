@@ -113,11 +113,14 @@ interface CheckedOutcome extends ToolCallOutcome {
 
 /** A failure becomes the tool's result, so that the model can try something else. */
 async function callTool(
-  { tool, bareName }: ToolsetTool,
+  { tool, bareName, isAllowed }: ToolsetTool,
   input: unknown,
   { connect, server, policy, budget, attempt, control }: ToolsetToolOptions,
   { signal, program }: ToolsetCaller,
 ): Promise<CheckedOutcome> {
+  if (!isAllowed) {
+    return { ...failure(`${bareName} was not called: the request does not allow this tool.`), refusal: "unknown" };
+  }
   try {
     const connection = await connect();
     const listed = (await connection.listTools(signal)).find(({ name }) => name === bareName);
@@ -185,24 +188,38 @@ function withinBudget(outcome: TextOutcome, budget: RequestBudget): ToolCallOutc
   return budget.takeResult(outcome.content) ? outcome : failure(budget.resultRefusal);
 }
 
+type TextBlock = TextOutcome["content"][number];
+
 /** A structured result as JSON; undefined if there is none. */
-function valueOutcome({ structuredContent: value, isError }: ToolCallOutcome): TextOutcome | undefined {
-  if (isError === true || !isRecord(value) || isNestedTooDeeply(value)) return undefined;
-  return { content: [{ type: "text", text: JSON.stringify(value) }], isError: false };
+function valueOutcome({ structuredContent, isError }: ToolCallOutcome): TextOutcome | undefined {
+  const value = isError === true ? undefined : jsonOf(structuredContent);
+  return value === undefined ? undefined : { content: [value], isError: false };
 }
 
-/** Converts any content that a server sends to text, the only content of the API's block. */
-function readOutcome({ content, isError }: ToolCallOutcome): TextOutcome {
-  return { content: (Array.isArray(content) ? content : [content]).map(asText), isError: isError === true };
+/** Converts any content that a server sends to text, the only content of the API's block. Without text in it, the structured result counts. */
+function readOutcome({ content, structuredContent, isError }: ToolCallOutcome): TextOutcome {
+  const blocks: readonly unknown[] = Array.isArray(content) ? content : [content];
+  const value = blocks.some((block) => wordsOf(block)) ? undefined : jsonOf(structuredContent);
+  return { content: [...blocks.map(asText), ...(value === undefined ? [] : [value])], isError: isError === true };
 }
 
-function asText(block: unknown): { readonly type: "text"; readonly text: string } {
-  const { type, text, uri, mimeType, resource } = fieldsOf(block);
-  if (type === "text" && typeof text === "string") return { type: "text", text };
-  if (type === "resource_link") return { type: "text", text: `[resource ${shown(uri)}]` };
-  const { text: embedded } = fieldsOf(resource);
-  if (typeof embedded === "string") return { type: "text", text: embedded };
-  return { type: "text", text: `[${shown(type)} left out: ${shown(mimeType)}]` };
+function jsonOf(value: unknown): TextBlock | undefined {
+  return isRecord(value) && !isNestedTooDeeply(value) ? { type: "text", text: JSON.stringify(value) } : undefined;
+}
+
+function asText(block: unknown): TextBlock {
+  const { type, uri, mimeType } = fieldsOf(block);
+  const isLink = type === "resource_link";
+  const note = isLink ? `[resource ${shown(uri)}]` : `[${shown(type)} left out: ${shown(mimeType)}]`;
+  return { type: "text", text: wordsOf(block) ?? note };
+}
+
+/** The text of a block; undefined for a block of another kind. */
+function wordsOf(block: unknown): string | undefined {
+  const { type, text, resource } = fieldsOf(block);
+  if (type === "resource_link") return undefined;
+  const words = type === "text" && typeof text === "string" ? text : fieldsOf(resource)["text"];
+  return typeof words === "string" ? words : undefined;
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {

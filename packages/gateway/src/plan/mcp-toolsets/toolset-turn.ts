@@ -15,7 +15,7 @@ import { makeTurn, planOf } from "../../turn/make-turn.ts";
 import type { Turn } from "../../turn/turn.ts";
 import { withSearchFunctions } from "../server-search/server-search-tools.ts";
 import { searching } from "../server-search/server-search-turn.ts";
-import { expandToolset, type ToolsetTool } from "./expand-toolset.ts";
+import { disallowedTools, expandToolset, type ToolsetTool } from "./expand-toolset.ts";
 import { readToolsets } from "./read-toolsets.ts";
 import { type ListedToolset, listingBlock, listToolsets } from "./toolset-listings.ts";
 import { toolsetTool } from "./toolset-tool.ts";
@@ -83,7 +83,7 @@ export async function toolsetTurn(
     signal: given.signal,
   });
   const request = withoutToolsets(given);
-  const { tools, expanded } = expand(catalogue.tools, listings, given.policy);
+  const { tools, expanded, disallowed } = expand(catalogue.tools, listings, given.policy);
   checkDeferredCount(tools, given.maxDeferredTools);
   const turn = makeTurn(request, context, { ...parts, execution: "mcp-toolset", kind: "server", tools });
   const { gatewayTools, prepareSearch } = searching(turn, catalogue, context);
@@ -91,6 +91,9 @@ export async function toolsetTurn(
   for (const tool of toolsetTools(listings, expanded, turn, context)) {
     // A hidden tool is not run either, whatever the model calls.
     if (plan.byName.has(tool.name)) gatewayTools.set(tool.name, tool);
+  }
+  for (const tool of toolsetTools(listings, disallowed, turn, context)) {
+    if (!plan.byName.has(tool.name)) gatewayTools.set(tool.name, tool);
   }
   const isShown = given.betas.includes(listingBeta);
   const shownFirst = isShown
@@ -123,6 +126,8 @@ function withoutToolsets(request: ClientRequest): ClientRequest {
 interface Expansion {
   readonly tools: readonly Tool[];
   readonly expanded: readonly (readonly ToolsetTool[])[];
+  /** What the request does not allow, by listing too. */
+  readonly disallowed: readonly (readonly ToolsetTool[])[];
 }
 
 const expansionsOf = oncePer((_tools: readonly Tool[]) =>
@@ -159,7 +164,7 @@ function makeExpansion(
   if (new Set(all.map(({ name }) => name)).size < all.length) {
     throw new GatewayError("invalid_body", { field: "tools", problem: "Tool names must be unique." });
   }
-  return { tools: all, expanded };
+  return { tools: all, expanded, disallowed: listings.map(disallowedTools) };
 }
 
 function checkDeferredCount(tools: readonly Tool[], limit: number): void {

@@ -36,7 +36,7 @@ export class McpOutput {
   add(block: ContentBlock, newId: () => string): readonly OutputItem[] {
     const fields = block as unknown as Fields;
     if (block.type === "mcp_tool_listing") {
-      const item = listing(fields, newId());
+      const item = listing(fields, newId(), this.#context.allowedTools?.get(String(fields["mcp_server_name"])));
       const names = (item["tools"] as readonly { readonly name: string }[]).map(({ name }) => name);
       this.#names = new Map([...this.#names, ...listedNames(String(item["server_label"]), names)]);
       return [item];
@@ -86,8 +86,15 @@ export class McpOutput {
   }
 }
 
-function listing({ mcp_server_name: server, tools }: Fields, id: string): OutputItem {
-  const listed = (Array.isArray(tools) ? tools : []) as readonly Fields[];
+/** OpenAI lists the allowed tools only. */
+function listing(
+  { mcp_server_name: server, tools }: Fields,
+  id: string,
+  allowed: readonly string[] | undefined,
+): OutputItem {
+  const listed = ((Array.isArray(tools) ? tools : []) as readonly Fields[]).filter(
+    ({ name }) => allowed?.includes(String(name)) ?? true,
+  );
   return {
     type: "mcp_list_tools",
     id,

@@ -73,7 +73,10 @@ function callItem(
   names: ToolNames,
   status: ItemStatus,
 ): OutputItem {
-  const { kind, name, namespace: own, definition } = clientToolOf(textOf(called), names);
+  const written = textOf(called);
+  const { kind, name: bare, namespace: own, definition } = clientToolOf(written, names);
+  // The bare name of a server's tool may be that of a function of the client.
+  const name = kind === "mcp" ? written : bare;
   if (kind === "search") {
     const call_id = textOf(callId);
     return { type: "tool_search_call", id: id("tsc"), execution: "client", call_id, status, arguments: input ?? {} };

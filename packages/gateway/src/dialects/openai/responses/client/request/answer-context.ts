@@ -9,6 +9,8 @@ export interface ResponseContext {
   readonly names: ToolNames;
   /** Which calls of MCP tools the client wants to be asked about, by server. */
   readonly approvals?: ReadonlyMap<string, Approval> | undefined;
+  /** The names of the tools that may be used, by server; a server without an entry may use all of its tools. */
+  readonly allowedTools?: ReadonlyMap<string, readonly string[]> | undefined;
   /** Calls of MCP tools that earlier answers left open. */
   readonly openMcpCalls?: ReadonlyMap<string, OpenMcpCall> | undefined;
   /** What is kept with the response; undefined if the client does not want it kept. */

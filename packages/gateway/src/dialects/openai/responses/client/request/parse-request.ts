@@ -3,6 +3,7 @@ import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
 import { checkParts } from "../../../../shared/support/check-parts.ts";
 import { upstreamApiOf } from "../../../../shared/support/upstream-api.ts";
 import { checkDepth } from "../../../shared/check-depth.ts";
+import { invalid, shortened } from "../../../shared/parameter-errors.ts";
 import { booleanAt, countAt, type Fields, nameAt, numberAt, optional, present } from "../../../shared/read-values.ts";
 import { withSettings } from "../../../shared/shared-form.ts";
 import { betasOf } from "../../../shared/tool-additions.ts";
@@ -10,13 +11,14 @@ import { checkToolLimits } from "../../../shared/tool-limits.ts";
 import { aliasesOf } from "../../wire/tool-names.ts";
 import { keptItems } from "../kept/kept-responses.ts";
 import { usesPrograms, withoutProgramParts } from "../programs/uses-programs.ts";
-import { serverOf } from "../tools/mcp-tools.ts";
+import { type McpServer, serverOf } from "../tools/mcp-tools.ts";
 import { parseToolChoice } from "../tools/parse-tool-choice.ts";
 import { parseTools } from "../tools/parse-tools.ts";
 import { ToolBook } from "../tools/tool-book.ts";
 import type { ResponseContext } from "./answer-context.ts";
 import { declaredResponses } from "./declared-request.ts";
 import { resolveReferences } from "./item-references.ts";
+import type { OpenMcpCall } from "./mcp-input.ts";
 import { inputItems, parseInput } from "./parse-input.ts";
 import { parseMetadata, parseOutputSettings, sharedSettings } from "./parse-settings.ts";
 
@@ -47,6 +49,7 @@ export function parseRequest(
   const isParallel = optional(body["parallel_tool_calls"], "parallel_tool_calls", booleanAt) ?? true;
   const { tools, choice } = parseToolChoice(body["tool_choice"], isParallel, book);
   const servers = book.servers.filter(({ label }) => tools.some((tool) => serverOf(tool) === label));
+  requireServers(openMcpCalls, servers);
   const isKept = kind === "messages" && (optional(body["store"], "store", booleanAt) ?? true);
   const session = optional(body["prompt_cache_key"], "prompt_cache_key", nameAt);
   const user =
@@ -72,6 +75,9 @@ export function parseRequest(
     names: book.names,
     ...(hasServers && {
       approvals: new Map(servers.map(({ label, approval }) => [label, approval])),
+      allowedTools: new Map(
+        servers.flatMap(({ label, allowed }) => (allowed === undefined ? [] : [[label, allowed] as const])),
+      ),
       openMcpCalls,
     }),
     ...(isKept && { origin: { input, previous } }),
@@ -93,6 +99,15 @@ export function parseRequest(
     aliases: aliasesOf(book.names),
     answerContext,
   };
+}
+
+/** Calls that are approved or still open are made before the model goes on, so their servers must be there. */
+function requireServers(open: ReadonlyMap<string, OpenMcpCall>, servers: readonly McpServer[]): void {
+  for (const { server_label: label, name } of open.values()) {
+    if (servers.some((server) => server.label === label)) continue;
+    const problem = `expected the MCP server ${shortened(label)}, whose tool ${shortened(name)} has to be called now; send it again, and allow it in tool_choice`;
+    throw invalid("tools", problem);
+  }
 }
 
 function repeatedFields(body: Fields, isParallel: boolean): object {

@@ -19,6 +19,8 @@ export interface McpServer {
   readonly server: object;
   readonly toolset: Tool;
   readonly approval: Approval;
+  /** The names of the tools that may be used; undefined if all of them may. */
+  readonly allowed: readonly string[] | undefined;
 }
 
 /** Which tools of a server a client wants to be asked about. */
@@ -55,6 +57,7 @@ export function parseMcpServer(entry: Fields, field: string, { canSearch, hasPro
   return {
     label,
     approval,
+    allowed,
     server: { type: "url", name: label, ...present({ url, authorization_token: token, headers }) },
     toolset: {
       type: "mcp_toolset",
