@@ -12,13 +12,18 @@ const packageFolder = fileURLToPath(new URL("..", import.meta.url));
 const bundleFolder = `${packageFolder}${process.argv[2] ?? "bundle"}`;
 const manifest = JSON.parse(readFileSync(`${packageFolder}package.json`, "utf8"));
 
-/** What users install themselves: dependencies, and peers of this package and of those that are bundled. Everything else is bundled. */
+/**
+ * What users install themselves: dependencies, and peers of this package and of those that are bundled, unless they are bundled too.
+ * Everything else is bundled.
+ */
 const ownPackages = Object.keys(manifest.devDependencies).filter((name) => name.startsWith("@toolcrib/"));
-const installed = Object.keys({
-  ...manifest.dependencies,
-  ...manifest.peerDependencies,
-  ...Object.assign({}, ...ownPackages.map((name) => require(`${name}/package.json`).peerDependencies)),
-});
+const peersOfBundled = ownPackages.flatMap((name) =>
+  Object.keys(require(`${name}/package.json`).peerDependencies ?? {}),
+);
+const installed = [
+  ...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }),
+  ...peersOfBundled.filter((name) => !ownPackages.includes(name)),
+];
 
 function isInstalled(specifier) {
   return (

@@ -32,7 +32,10 @@ const contract: Readonly<Record<string, { readonly door: object; readonly names:
       "toolFromMcp",
     ],
   },
-  "./adapters": { door: adapters, names: ["AdapterCatalogue", "CatalogueCache", "pickLoader", "readSearchOutput"] },
+  "./adapters": {
+    door: adapters,
+    names: ["AdapterCatalogue", "CatalogueCache", "checkToolList", "pickLoader", "readSearchOutput", "serverPrefix"],
+  },
   "./cache": { door: cache, names: ["diagnoseCacheBreak", "fingerprintRequest"] },
   "./calls": { door: calls, names: ["WorkBudget", "checkCall", "validateInput"] },
   "./conversation": { door: conversation, names: ["checkMessages", "displayOf", "isAnnouncement"] },

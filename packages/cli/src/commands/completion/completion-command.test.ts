@@ -27,7 +27,7 @@ describe("toolcrib completion bash", () => {
   it.each([
     [
       ["toolcrib", "se"],
-      ["serve", "search"],
+      ["serve", "search", "secrets"],
     ],
     [["toolcrib", "serve", "--upstream-d"], ["--upstream-dialect"]],
     [
@@ -61,7 +61,7 @@ describe.runIf(hasShell("zsh"))("toolcrib completion zsh", () => {
 
 describe.runIf(hasShell("fish"))("toolcrib completion fish", () => {
   it.each([
-    ["toolcrib se", ["search", "serve"]],
+    ["toolcrib se", ["search", "secrets", "serve"]],
     ["toolcrib serve --inject ", ["always", "auto", "off"]],
   ])("completes %j", async (line, expected) => {
     const script = await scriptFor("fish");

@@ -75,7 +75,7 @@ describe("W-OC6: An error of a provider", () => {
   });
 
   it("in an answer that is cut off says so, and not that it failed to process a successful response", async () => {
-    expect(await failure(200, '{"id":"x"', { "content-length": "500" })).toMatchObject({
+    expect(await failure(200, '{"id":"x"', { "content-length": "500", connection: "close" })).toMatchObject({
       status: 502,
       body: { error: { message: expect.stringMatching(/^The upstream broke off in the middle of its answer/) } },
     });
