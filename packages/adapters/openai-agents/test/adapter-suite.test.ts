@@ -60,7 +60,7 @@ function createSdkAgent(wire: Wire, loader: LoaderName, setup: AgentSetup): Suit
   };
 }
 
-/** The SDK has one list of processors for the whole process, and no traces in tests unless it is told to. */
+/** The SDK keeps one list of processors for the whole process, and traces nothing in tests unless tracing is turned on. */
 function traceTools(onTrace: (name: string) => void): void {
   const ignore = () => Promise.resolve();
   setTracingDisabled(false);

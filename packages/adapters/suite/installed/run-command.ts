@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** Runs shell commands, while this process goes on answering requests. Prints what they print. */
+/** Runs shell commands without blocking this process, which answers their requests. Prints their output. */
 export function runCommand(commands: string, cwd: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
   const child = spawn("bash", ["-e", "-c", commands], {
     cwd,

@@ -22,7 +22,7 @@ export interface CallAuditOptions {
 /** The audit log of a program without a gateway and without keys. */
 export interface CallAudit {
   readonly control: CallControl;
-  /** Writes what is left. */
+  /** Writes the lines that are still in memory. */
   close(): Promise<void>;
 }
 

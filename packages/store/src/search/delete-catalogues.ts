@@ -5,7 +5,7 @@ const tables = ["toolcrib_tool_codes", "toolcrib_tools"];
 const batchSize = 5_000;
 const maxCatalogues = 100;
 
-/** Nobody finds a catalogue any more whose key is replaced; what is left of it is deleted later, by whoever comes by. */
+/** Replacing its key hides a catalogue at once. The next clean-up, in any process, deletes its rows. */
 const forget = "key = 'deleted ' || number, tenant_key = '', expires_at = 0";
 
 /** Deletes the catalogues of a tenant. Whether there was one. */

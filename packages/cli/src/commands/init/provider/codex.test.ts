@@ -3,26 +3,10 @@ import { join } from "node:path";
 import { parse as parseJson } from "jsonc-parser";
 import { parse as parseToml } from "smol-toml";
 import { describe, expect, it } from "vitest";
+import { codex, codexPath } from "../../../testing/codex-config.ts";
 import { createMachines } from "../../../testing/create-machines.ts";
 
 const createMachine = createMachines("init");
-
-const codexPath = "home/.codex/config.toml";
-const codex = `# my Codex
-model = "gpt-5.5"   # the good one
-approval_policy = "on-request"
-
-# servers below
-[mcp_servers.desk]
-command = "npx"
-args = [
-  "-y",
-  "desk", # ours
-]
-
-[projects."/home/me/a b"]
-trust_level = "trusted"
-`;
 
 describe("toolcrib init codex", () => {
   it("adds the provider and keeps every comment, the order and all other bytes", async () => {

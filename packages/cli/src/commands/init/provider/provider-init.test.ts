@@ -1,27 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { codex, codexPath } from "../../../testing/codex-config.ts";
 import { createMachines } from "../../../testing/create-machines.ts";
 
 const createMachine = createMachines("init");
 
-const codexPath = "home/.codex/config.toml";
 const opencodePath = "home/.config/opencode/opencode.json";
-const codex = `# my Codex
-model = "gpt-5.5"   # the good one
-approval_policy = "on-request"
-
-# servers below
-[mcp_servers.desk]
-command = "npx"
-args = [
-  "-y",
-  "desk", # ours
-]
-
-[projects."/home/me/a b"]
-trust_level = "trusted"
-`;
 
 describe("the clients of toolcrib init", () => {
   it("changes nothing with --dry-run, and says what it would do as JSON", async () => {
