@@ -35,13 +35,21 @@ export function createProgram(context: CommandContext): Command {
     .configureHelp({ styleTitle: (title) => output.style.bold(title), showGlobalOptions: false })
     // Commander quotes what it was given, also an address with a password.
     .configureOutput({ outputError: (text, write) => write(new Redactor().text(text)) })
-    .showHelpAfterError("Run it with --help to see its options.")
+    .showHelpAfterError(helpHint())
     .exitOverride()
     .addHelpText("after", helpAfterCommands);
   for (const addCommand of allCommands) {
     addCommand(program, context);
   }
+  for (const command of program.commands) command.showHelpAfterError(helpHint(command.name()));
   return program;
+}
+
+/** What to do about a command line that cannot be read. */
+export function helpHint(command?: string): string {
+  return command === undefined
+    ? 'Run "toolcrib --help" to see the commands.'
+    : `Run "toolcrib ${command} --help" to see its options.`;
 }
 
 function readVersion(): string {

@@ -65,6 +65,30 @@ describe("toolcrib", () => {
     expect(stderr).toContain("Did you mean search?");
   });
 
+  it.each([
+    ["help", "serach"],
+    ["serach", "--help"],
+  ])("rejects a misspelt name in %s %s too", async (...words) => {
+    const { stdout, stderr, exitCode } = await runToolcrib(words);
+
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
+    expect(stderr).toContain("Did you mean search?");
+  });
+
+  it("names the help that explains an invalid command line, in text and in JSON", async () => {
+    const known = await runToolcrib(["serve", "--prot", "1", "--json"]);
+    const unknown = await runToolcrib(["serach", "--json"]);
+
+    expect(known.stderr).toContain('Run "toolcrib serve --help" to see its options.');
+    expect(JSON.parse(known.stdout)).toMatchObject({
+      error: { remedy: 'Run "toolcrib serve --help" to see its options.' },
+    });
+    expect(unknown.stderr).toContain('Run "toolcrib --help" to see the commands.');
+    expect(JSON.parse(unknown.stdout)).toMatchObject({
+      error: { remedy: 'Run "toolcrib --help" to see the commands.' },
+    });
+  });
+
   it("exits quietly when the reader of its output closes", async () => {
     const child = spawn(process.execPath, [binFile, "demo"], { stdio: ["ignore", "pipe", "pipe"] });
     child.stdout.destroy();

@@ -2,6 +2,7 @@ import { connect } from "node:net";
 import { shownUrl } from "@toolcrib/core/redaction";
 import type { ResolvedConfig } from "@toolcrib/gateway";
 import type { Output } from "../output/console-output.ts";
+import { plainText } from "../output/plain-text.ts";
 
 const maxMilliseconds = 3_000;
 
@@ -10,8 +11,10 @@ export async function checkUpstreams({ upstreams }: ResolvedConfig, output: Outp
   const checks = Object.entries(upstreams).map(async ([name, { url }]) => {
     const problem = url === undefined ? undefined : await connectionProblem(new URL(url));
     if (url === undefined || problem === undefined) return;
+    // The upstream of the flags has no name of its own.
+    const called = name === "upstream" ? "the upstream" : `the upstream ${plainText(name)}`;
     output.warn(
-      `the upstream ${name} cannot be reached at ${shownUrl(url)} (${problem}): start it, or correct its URL (--upstream, or upstreams.${name}.url in the config)`,
+      `${called} cannot be reached at ${shownUrl(url)} (${problem}): start it, or correct its URL (--upstream, or upstreams.${plainText(name)}.url in the config)`,
     );
   });
   await Promise.all(checks);

@@ -26,9 +26,10 @@ export function printServing({ gateway, pool, address, hasStudio }: Serving, out
     output.print(`  Studio        ${url}/studio`);
   }
   for (const [name, { dialect, url: upstreamUrl, package: providerPackage }] of Object.entries(config.upstreams)) {
-    output.print(
-      `  Upstream      ${plainText(name)}: ${dialect}, ${upstreamUrl === undefined ? (providerPackage ?? "its own place") : shownUrl(upstreamUrl)}`,
-    );
+    // The upstream of the flags has no name of its own.
+    const called = name === "upstream" ? "" : `${plainText(name)}: `;
+    const place = upstreamUrl === undefined ? (providerPackage ?? "its own address") : shownUrl(upstreamUrl);
+    output.print(`  Upstream      ${called}${dialect}, ${place}`);
   }
   const { handling } = config;
   for (const { model, loader = handling.loader, inject = handling.inject } of config.routes) {

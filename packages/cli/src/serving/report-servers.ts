@@ -16,6 +16,12 @@ export function reportServers(pool: ServerPool, output: Output): () => void {
           output.note(`the MCP server ${event.server} works again`);
         }
         break;
+      case "servers": {
+        // A server that came back or was changed is a new one: if it fails, that is said again.
+        const stillFailed = pool.servers().filter(({ state }) => state === "failed");
+        for (const name of failed) if (!stillFailed.some((server) => server.name === name)) failed.delete(name);
+        break;
+      }
       case "warning":
         output.warn(`the MCP server ${event.server}: ${event.message}`);
         break;

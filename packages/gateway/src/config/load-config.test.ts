@@ -55,7 +55,7 @@ describe("loadConfig", () => {
       '{\n  "asOf": "2026-11-01",\n  "models": [{ "models": ["mine"], "input": -1, "output": 2 }]\n}',
     );
     await expect(loadConfig({ flags: { prices: wrong } })).rejects.toThrow(/line 3.*prices\.models\.0\.input/s);
-    await expect(loadConfig({ flags: { prices: join(folder, "none.json") } })).rejects.toThrow(/does not exist/);
+    await expect(loadConfig({ flags: { prices: join(folder, "none.json") } })).rejects.toThrow(/no such file/);
     await expect(loadConfig({ flags: { compare: 2 } })).rejects.toThrow(/comparison\.withoutDeferral/);
   });
 
@@ -118,7 +118,7 @@ describe("loadConfig", () => {
   });
 
   it.each([
-    ["a missing file", undefined, "config_unreadable", /the file does not exist/],
+    ["a missing file", undefined, "config_unreadable", /no such file/],
     ["a file that is no JSON", "{", "config_unreadable", /expected a JSON object, got /],
     ["a field that is not known", { prot: 1 }, "config_unknown_field", /prot/],
     [

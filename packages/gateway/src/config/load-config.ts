@@ -158,7 +158,7 @@ async function readJsonFile(file: string): Promise<{ readonly text: string; read
 
 function readingProblem(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === "ENOENT") return "nothing, because the file does not exist";
+  if (code === "ENOENT") return "no such file";
   if (code === "EISDIR") return "a folder";
   return error instanceof SyntaxError ? `invalid JSON: ${jsonProblem(error)}` : jsonProblem(error);
 }

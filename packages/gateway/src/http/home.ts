@@ -22,7 +22,7 @@ export function describeHome(
       ...(hasFront ? [{ path: "/mcp", title: "MCP servers" }] : []),
       ...(hasPages ? [{ path: "/studio", title: "requests, tools and costs, live" }] : []),
       { path: "/healthz", title: "health" },
-      { path: "/readyz", title: "whether requests should come here" },
+      { path: "/readyz", title: "whether it accepts requests" },
     ],
   };
 }

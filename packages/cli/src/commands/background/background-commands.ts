@@ -1,6 +1,7 @@
 import type { AddCommand } from "../../command-line/command-context.ts";
 import { exitCodes } from "../../command-line/exit-codes.ts";
 import { createJsonOption } from "../../command-line/options.ts";
+import { formatTime } from "../../output/format-time.ts";
 
 interface BackgroundOptions {
   readonly json?: true;
@@ -56,7 +57,7 @@ export const addStatusCommand: AddCommand = (program, context) => {
       } else if (gateway === undefined) {
         output.print("No gateway runs in the background.");
       } else {
-        output.print(`Serving at ${gateway.url} since ${gateway.startedAt} (process ${gateway.pid}).`);
+        output.print(`Serving at ${gateway.url} since ${formatTime(gateway.startedAt)} (process ${gateway.pid}).`);
         output.print(`  Log     ${gateway.log}`);
       }
       if (gateway === undefined) context.exitWith(exitCodes.nothingFound);

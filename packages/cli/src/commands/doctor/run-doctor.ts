@@ -95,7 +95,9 @@ function printChecks(checks: readonly Check[], output: Output): void {
   const { style } = output;
   const marks = { ok: style.good("ok     "), note: style.dim("note   "), problem: style.bad("problem") };
   for (const { subject, state, says, fix } of checks) {
-    output.print(`${marks[state]} ${style.bold(plainText(subject))} ${plainText(says)}`);
+    // Most texts go on after the subject ("server files answers"); some are a sentence of their own.
+    const colon = /^[A-Z\d]/.test(says) ? ":" : "";
+    output.print(`${marks[state]} ${style.bold(plainText(subject))}${colon} ${plainText(says)}`);
     if (fix !== undefined) {
       output.print(`        → ${plainText(fix)}`);
     }

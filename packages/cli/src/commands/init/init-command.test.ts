@@ -98,12 +98,14 @@ describe("toolcrib init", () => {
     await machine.run();
     expect(machine.read("home/.cursor/mcp.json")).not.toBe(cursor);
 
-    const { exitCode } = await machine.run("--undo");
+    const { exitCode, stdout } = await machine.run("--undo");
 
     expect(exitCode).toBe(0);
     expect(machine.read("home/.cursor/mcp.json")).toBe(cursor);
     expect(machine.read("project/.vscode/mcp.json")).toBe(vscode);
     expect(machine.exists("project/toolcrib.json")).toBe(false);
+    expect(stdout).toMatch(/restored .*mcp\.json/);
+    expect(stdout).toMatch(/removed .*project\/toolcrib\.json, which init had created/);
     expect(machine.exists("home/.cursor/mcp.json.before-toolcrib")).toBe(false);
     expect((await machine.run("--undo")).stdout).toContain("Nothing to undo");
   });

@@ -38,7 +38,11 @@ export const addInitCommand: AddCommand = (program, context) => {
   program
     .command("init")
     .description("replace your clients' MCP servers with one entry, or point Codex or opencode at the gateway")
-    .addArgument(new Argument("[client]", "make the gateway this client's model provider").choices(providerClients))
+    .addArgument(
+      new Argument("[client]", "make the gateway this client's model provider")
+        .choices(providerClients)
+        .argParser(parseProviderClient),
+    )
     .option("--client <name>", `only this client, may be repeated: ${clients.join(", ")}`, collectClients)
     .addOption(
       new Option("--scope <scope>", "only configs of this folder, or only those of your user").choices([
@@ -100,6 +104,16 @@ function findOptionProblem(client: ProviderClient | undefined, options: AllInitO
   if (options.model === undefined) return `${client} needs a model: --model NAME, as the gateway knows it.`;
   if (client === "codex" && options.scope === "project") return "Codex takes providers from the user's config only.";
   return client === "opencode" && options.ownSearch ? "--own-search is for codex; opencode has no search." : undefined;
+}
+
+function parseProviderClient(value: string): ProviderClient {
+  const found = providerClients.find((client) => client === value);
+  if (found !== undefined) return found;
+  throw new InvalidArgumentError(
+    clients.includes(value)
+      ? `To replace the MCP servers of ${value}, use --client ${value}.`
+      : `Expected ${providerClients.join(" or ")}, got "${value}".`,
+  );
 }
 
 function parseModel(value: string): string {

@@ -14,6 +14,7 @@ export async function undoInit({ force, json }: UndoOptions, output: Output, cli
   const steps = await readSteps();
   // One file may have been changed several times.
   const restored = new Set<string>();
+  const removed = new Set<string>();
   const takenOut = new Map<string, Set<string>>();
   const left: InitStep[] = [];
   const changedSince = new Set<string>();
@@ -22,8 +23,10 @@ export async function undoInit({ force, json }: UndoOptions, output: Output, cli
     const isOurs = (client === undefined || step.client === client) && !changedSince.has(step.path);
     const { outcome, kept } = isOurs ? await undoStep(step, force === true) : { outcome: undefined, kept: [] };
     if (outcome === "restored") restored.add(step.path);
+    else if (outcome === "removed") removed.add(step.path);
     else if (outcome === "taken out") takenOut.set(step.path, new Set([...(takenOut.get(step.path) ?? []), ...kept]));
     else left.unshift(step);
+    if (outcome === "removed") restored.delete(step.path);
     if (outcome === "skipped") changedSince.add(step.path);
   }
   await writeSteps(left);
@@ -32,6 +35,7 @@ export async function undoInit({ force, json }: UndoOptions, output: Output, cli
     output.print(
       JSON.stringify({
         restored: [...restored],
+        removed: [...removed],
         takenOut: [...takenOut.keys()],
         kept: kept.filter(({ settings }) => settings.length > 0),
         changedSince: [...changedSince],
@@ -39,6 +43,7 @@ export async function undoInit({ force, json }: UndoOptions, output: Output, cli
     );
   } else {
     for (const path of restored) output.print(`restored ${path}`);
+    for (const path of removed) output.print(`removed ${path}, which init had created`);
     for (const [path, settings] of takenOut) {
       output.print(`removed our changes from ${path}; what changed since is kept`);
       if (settings.size > 0) output.print(`  changed since, so they stay: ${[...settings].map(plainText).join(", ")}`);
@@ -46,7 +51,7 @@ export async function undoInit({ force, json }: UndoOptions, output: Output, cli
     for (const path of changedSince) {
       output.print(`skipped ${path}: it changed since; use --force to restore it anyway`);
     }
-    if (restored.size + takenOut.size + changedSince.size === 0) output.print("Nothing to undo.");
+    if (restored.size + removed.size + takenOut.size + changedSince.size === 0) output.print("Nothing to undo.");
   }
   return changedSince.size > 0 ? exitCodes.problemsFound : exitCodes.success;
 }

@@ -8,7 +8,7 @@ import { type PutBack, parseConfig, putBack } from "./provider/put-back.ts";
 
 /** What became of one change. */
 export interface UndoneStep {
-  readonly outcome: "restored" | "taken out" | "skipped";
+  readonly outcome: "restored" | "removed" | "taken out" | "skipped";
   /** Settings of ours that stay, because somebody changed them since. */
   readonly kept: readonly string[];
 }
@@ -23,7 +23,8 @@ export async function undoStep(step: InitStep, isForced: boolean): Promise<Undon
       if (backup === null) await removeFile(path);
       else await copyFile(backup, path);
     });
-    if (backup !== null) await rm(backup);
+    if (backup === null) return { outcome: "removed", kept: [] };
+    await rm(backup);
     return { outcome: "restored", kept: [] };
   }
   const undone = now === null ? undefined : takeOut(step, before?.toString("utf8"), now.toString("utf8"));

@@ -4,6 +4,7 @@ import { askAdmin } from "../../gateway/ask-admin.ts";
 import { gatewayAddress, type RunningGatewayOptions } from "../../gateway/running-gateway.ts";
 import type { Output } from "../../output/console-output.ts";
 import { describeSavings, formatDollars } from "../../output/describe-savings.ts";
+import { formatTime } from "../../output/format-time.ts";
 import { plainText } from "../../output/plain-text.ts";
 
 /** The options of `toolcrib savings`. */
@@ -20,7 +21,7 @@ export async function runSavings(options: SavingsOptions, output: Output): Promi
     return;
   }
   printSummary("Today", report.today, output);
-  printSummary(`Since ${report.since}`, report.total, output);
+  printSummary(`Since ${formatTime(report.since)}`, report.total, output);
   if (report.conversations.length > 0) output.print(output.style.bold("Latest conversations"));
   for (const { conversation, model, savings } of report.conversations) {
     output.print(`  ${plainText(conversation)} ${plainText(model)}  ${describeSavings(savings)}`);

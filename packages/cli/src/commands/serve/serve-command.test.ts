@@ -149,7 +149,7 @@ describe("toolcrib serve", () => {
         body: JSON.stringify({ model: "any", max_tokens: 1, messages: [{ role: "user", content: "Hello" }] }),
       });
 
-    await command.saw(/the upstream upstream cannot be reached at http:\/\/127\.0\.0\.1:9 \(ECONNREFUSED\): start it/);
+    await command.saw(/the upstream cannot be reached at http:\/\/127\.0\.0\.1:9 \(ECONNREFUSED\): start it/);
     await command.saw(/the MCP server broken failed: .*API_KEY is missing/);
     await ask();
     await command.saw(/^\d\d:\d\d:\d\d 502 any · [\d,]+ ms · no tools · api_error: .*cannot be reached/m);
@@ -158,6 +158,19 @@ describe("toolcrib serve", () => {
 
     command.signal("SIGTERM");
     expect((await command.ended).stderr).not.toContain("secret-of-the-user");
+  });
+
+  it("names a server that fails again after it was removed and added", async () => {
+    const broken = JSON.stringify({ mcpServers: { broken: brokenServer } });
+    const config = files.write("again.json", broken);
+    const { command } = await start("--config", config);
+    await command.saw(/the MCP server broken failed/);
+
+    writeFileSync(config, "{}");
+    await command.saw(/again\.json reloaded; MCP servers: removed broken/);
+    writeFileSync(config, broken);
+
+    await command.saw(/the MCP server broken failed[\s\S]*the MCP server broken failed/);
   });
 
   it("logs no requests with --quiet", async () => {
@@ -174,7 +187,7 @@ describe("toolcrib serve", () => {
 
     expect(exitCode).toBe(2);
     expect(JSON.parse(stdout)).toMatchObject({
-      error: { code: "config_unreadable", message: expect.stringContaining("does not exist") },
+      error: { code: "config_unreadable", message: expect.stringContaining("no such file") },
     });
   });
 

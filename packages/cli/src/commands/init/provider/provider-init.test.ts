@@ -51,7 +51,8 @@ describe("the clients of toolcrib init", () => {
   it.each([
     [["codex"], "codex needs a model"],
     [["--model", "m"], "need a client: codex or opencode"],
-    [["emacs", "--model", "m"], "Allowed choices are codex, opencode"],
+    [["emacs", "--model", "m"], 'Expected codex or opencode, got "emacs"'],
+    [["cursor"], "use --client cursor"],
     [["codex", "--model", "m", "--client", "cursor"], "for MCP servers"],
     [["codex", "--model", "m", "--scope", "project"], "the user's config only"],
     [["opencode", "--model", "m", "--own-search"], "--own-search is for codex"],
