@@ -18,6 +18,8 @@ export interface ReplicasResult {
 }
 
 const connections = 12;
+/** To each replica, so that none of them still compiles its code while it is measured. */
+const warmUpRequests = 4_000;
 
 /** Sends requests to replicas in turn, with quotas and an audit log in the database. */
 export async function measureReplicas(database: string, count: number, requests: number): Promise<ReplicasResult> {
@@ -30,12 +32,12 @@ export async function measureReplicas(database: string, count: number, requests:
       upstreams: { test: { dialect: "anthropic", url: model.url } },
       store: database,
       audit: {},
-      quotas: [{ name: "minute", window: "minute", requests: 1e9, tokens: 1e9 }],
+      quotas: [{ name: "minute", window: "minute", requests: 200_000, tokens: 1e9 }],
     }),
   );
   const replicas = await Promise.all(Array.from({ length: count }, () => startReplica(config)));
   try {
-    await send(replicas, Math.ceil(requests / 4));
+    await send(replicas, warmUpRequests * count);
     const before = processorTime(replicas);
     const startedAt = performance.now();
     const latencies = await send(replicas, requests);

@@ -1,9 +1,9 @@
 import { errorMessage } from "@toolcrib/shared/errors";
 import type { StartTimer } from "@toolcrib/shared/timers";
 import type { Counters, StoreKey } from "@toolcrib/store";
-import { Lru } from "../caches/lru.ts";
 import type { ReportProblem } from "../contracts/report-problem.ts";
 import type { WriterHealth } from "../contracts/writer-health.ts";
+import { KnownCounts } from "./known-counts.ts";
 import type { QuotaCounter } from "./quota-counters.ts";
 
 export interface QuotaCountsOptions {
@@ -21,27 +21,45 @@ interface Unwritten {
   amount: number;
 }
 
+/** So that the counts of many requests are written together. */
+const gatherMilliseconds = 20;
 const retryMilliseconds = 500;
 /** A count outlives its period a little, so that reports and late writes find it. */
 const graceMilliseconds = 60_000;
-const maxKnown = 10_000;
 
 /**
  * The counts of quotas. They are read from the store before a request, and written after it was let in, so that nobody waits for a write:
- * what other processes let in at the same moment can exceed a limit.
+ * what other processes let in at the same moment can exceed a limit. Far from a limit, requests that follow closely share a reading and a write.
  */
 export class QuotaCounts {
   readonly #options: QuotaCountsOptions;
   #unwritten = new Map<string, Unwritten>();
   #inWriting = new Map<string, Unwritten>();
-  /** What was read last, for when the store is down. */
-  readonly #known = new Lru<string, { readonly value: number }>(maxKnown);
+  readonly #known = new KnownCounts();
   #writing: Promise<void> | undefined;
+  /** How many writes have ended. */
+  #writes = 0;
+  /** Whether a limit is too close for a write to wait. */
+  #isUrgent = false;
+  #isScheduled = false;
   #failures = 0;
   #failure: string | undefined;
 
   constructor(options: QuotaCountsOptions) {
     this.#options = options;
+  }
+
+  /** What the store had counted a moment ago, if that is good enough: undefined near a limit. */
+  recent(counters: readonly QuotaCounter[]): readonly number[] | undefined {
+    const now = this.#options.now();
+    const values: number[] = [];
+    for (const { key, limit } of counters) {
+      const id = idOf(key);
+      const value = this.#known.recent(id, this.#own(id), limit, now);
+      if (value === undefined) return undefined;
+      values.push(value);
+    }
+    return values;
   }
 
   /** What the store has counted so far. */
@@ -51,11 +69,7 @@ export class QuotaCounts {
 
   /** What was read, with the part that is not written yet as it is now. */
   withUnwritten(counters: readonly QuotaCounter[], stored: readonly number[]): readonly number[] {
-    return counters.map(({ key }, position) => {
-      const id = idOf(key);
-      const own = (this.#unwritten.get(id)?.amount ?? 0) + (this.#inWriting.get(id)?.amount ?? 0);
-      return (stored[position] ?? 0) + own;
-    });
+    return counters.map(({ key }, position) => (stored[position] ?? 0) + this.#own(idOf(key)));
   }
 
   /** Whether a write is under way that may have been counted twice: as written, and as not written yet. */
@@ -72,14 +86,14 @@ export class QuotaCounts {
     for (const counter of counters) {
       const added = amount(counter);
       if (added === 0) continue;
-      const { key, period } = counter;
+      const { key, period, limit } = counter;
       const id = idOf(key);
-      const known = this.#unwritten.get(id);
-      if (known === undefined) {
-        this.#unwritten.set(id, { key, amount: added, expiresAt: period.end + graceMilliseconds });
-      } else known.amount += added;
+      const unwritten = this.#unwritten.get(id) ?? { key, amount: 0, expiresAt: period.end + graceMilliseconds };
+      unwritten.amount += added;
+      this.#unwritten.set(id, unwritten);
+      this.#isUrgent ||= !this.#known.canWait(id, unwritten.amount, limit);
     }
-    this.#write();
+    this.#writeInTime();
   }
 
   health(): WriterHealth {
@@ -99,38 +113,65 @@ export class QuotaCounts {
     await this.#writing;
   }
 
+  /** What this process has counted and not written yet. */
+  #own(id: string): number {
+    return (this.#unwritten.get(id)?.amount ?? 0) + (this.#inWriting.get(id)?.amount ?? 0);
+  }
+
   async #stored(keys: readonly StoreKey[]): Promise<readonly number[]> {
+    const readAt = this.#options.now();
+    const [wasWriting, writes] = [this.#writing !== undefined, this.#writes];
     try {
       const values = await this.#options.counters.read(keys);
-      for (const [position, key] of keys.entries()) this.#known.set(idOf(key), { value: values[position] ?? 0 });
-      return values;
+      const isExact = !wasWriting && this.#writing === undefined && writes === this.#writes;
+      for (const [position, key] of keys.entries()) {
+        const id = idOf(key);
+        this.#known.noteRead(id, values[position] ?? 0, this.#own(id), { readAt, isExact });
+      }
     } catch (error) {
       this.#fail("Quotas cannot be read; this process goes on with its own counts", error);
-      return keys.map((key) => this.#known.get(idOf(key))?.value ?? 0);
     }
+    return keys.map((key) => this.#known.value(idOf(key)));
+  }
+
+  /** Writes at once near a limit, and otherwise what has come together in a moment. After a failure, the retry writes. */
+  #writeInTime(): void {
+    if (this.#isUrgent) this.#write();
+    else if (!this.#isScheduled && this.#unwritten.size > 0) this.#schedule(gatherMilliseconds);
+  }
+
+  #schedule(milliseconds: number): void {
+    this.#isScheduled = true;
+    const timer = this.#options.startTimer(milliseconds, () => {
+      timer.stop();
+      this.#isScheduled = false;
+      this.#write();
+    });
   }
 
   #write(): void {
     if (this.#writing !== undefined || this.#unwritten.size === 0) return;
     this.#inWriting = this.#unwritten;
     this.#unwritten = new Map();
+    this.#isUrgent = false;
     this.#writing = this.#writeAll(this.#inWriting).finally(() => {
       this.#writing = undefined;
-      if (this.#failure === undefined) this.#write();
-      else this.#retry();
+      if (this.#failure === undefined) this.#writeInTime();
+      else this.#schedule(retryMilliseconds);
     });
   }
 
   async #writeAll(amounts: ReadonlyMap<string, Unwritten>): Promise<void> {
     const now = this.#options.now();
-    const changes = [...amounts.values()]
-      .filter(({ expiresAt }) => expiresAt > now)
-      .map(({ key, amount, expiresAt }) => ({ key, amount, retention: { milliseconds: expiresAt - now } }));
+    const due = [...amounts].filter(([, { expiresAt }]) => expiresAt > now);
+    const before = due.map(([id]) => this.#known.value(id));
     try {
-      await this.#options.counters.add(changes);
+      await this.#options.counters.add(
+        due.map(([, { key, amount, expiresAt }]) => ({ key, amount, retention: { milliseconds: expiresAt - now } })),
+      );
       this.#failure = undefined;
-      for (const [id, { amount }] of amounts) {
-        this.#known.set(id, { value: (this.#known.get(id)?.value ?? 0) + amount });
+      for (const [position, [id, { amount }]] of due.entries()) {
+        this.#known.noteWritten(id, before[position] ?? 0, amount);
       }
     } catch (error) {
       this.#fail("Quotas cannot be written; they are written later", error);
@@ -140,13 +181,7 @@ export class QuotaCounts {
       }
     }
     this.#inWriting = new Map();
-  }
-
-  #retry(): void {
-    const timer = this.#options.startTimer(retryMilliseconds, () => {
-      timer.stop();
-      this.#write();
-    });
+    this.#writes++;
   }
 
   #fail(problem: string, error: unknown): void {

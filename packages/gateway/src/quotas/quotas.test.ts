@@ -1,3 +1,4 @@
+import { startTimer } from "@toolcrib/shared/timers";
 import { type Counters, MemoryCounters } from "@toolcrib/store";
 import { describe, expect, it } from "vitest";
 import type { QuotaConfig } from "../contracts/quota.ts";
@@ -5,16 +6,21 @@ import { createManualTimers } from "../testing/settings/manual-timers.ts";
 import { QuotaCounts } from "./quota-counts.ts";
 import { Quotas } from "./quotas.ts";
 
-const now = Date.parse("2026-02-10T23:59:30Z");
+const start = Date.parse("2026-02-10T23:59:30Z");
 
 /** Processes that share counters, as replicas do; each read and write takes a moment. */
 function open(
   quotas: readonly QuotaConfig[],
-  { processes = 1, takes }: { processes?: number; takes?: number | undefined } = {},
+  {
+    processes = 1,
+    takes,
+    isRealTime = false,
+  }: { processes?: number; takes?: number | undefined; isRealTime?: boolean } = {},
 ) {
-  const time = { now };
-  const counters = new MemoryCounters(() => time.now);
-  const state = { isDown: false, reads: 0 };
+  const time = { now: start };
+  const now = (): number => (isRealTime ? Date.now() : time.now);
+  const counters = new MemoryCounters(now);
+  const state = { isDown: false, reads: 0, writes: 0 };
   const wait = async () => {
     if (takes !== undefined) await new Promise((resolve) => setTimeout(resolve, takes));
   };
@@ -26,6 +32,7 @@ function open(
       return counters.read(keys);
     },
     add: async (changes) => {
+      state.writes++;
       if (state.isDown) throw new Error("down");
       await wait();
       await counters.add(changes);
@@ -36,11 +43,11 @@ function open(
   const made = Array.from({ length: processes }, () => {
     const counts = new QuotaCounts({
       counters: slow,
-      now: () => time.now,
-      startTimer: timers.start,
+      now,
+      startTimer: isRealTime ? startTimer : timers.start,
       reportProblem: () => {},
     });
-    return { counts, quotas: new Quotas(quotas, counts, () => time.now) };
+    return { counts, quotas: new Quotas(quotas, counts, now) };
   });
   return { made, time, state, timers, counters };
 }
@@ -64,24 +71,73 @@ describe("quotas", () => {
     }
   });
 
-  it("are exceeded by several processes by no more than what is let in at the same moment", async () => {
-    const { made } = open([{ name: "q", window: "hour", requests: 100 }], { processes: 3, takes: 1 });
-    let inFlight = 0;
-    let most = 0;
-    let count = 0;
-    const client = async (position: number): Promise<void> => {
-      for (let turn = 0; turn < 30; turn++) {
-        most = Math.max(most, ++inFlight);
-        const replica = made[(position + turn) % 3] as (typeof made)[number];
-        if (await admitted(replica.quotas)) count++;
-        await new Promise((resolve) => setTimeout(resolve, 2));
-        inFlight--;
-      }
-    };
-    await Promise.all(Array.from({ length: 9 }, (_, position) => client(position)));
+  it.each([
+    { requests: 100, turns: 30 },
+    { requests: 2_000, turns: 300 },
+  ])(
+    "are exceeded by several processes by no more than what is let in at the same moment: $requests requests",
+    async ({ requests, turns }) => {
+      const { made } = open([{ name: "q", window: "month", requests }], { processes: 3, takes: 1, isRealTime: true });
+      let inFlight = 0;
+      let most = 0;
+      let count = 0;
+      const client = async (position: number): Promise<void> => {
+        for (let turn = 0; turn < turns; turn++) {
+          most = Math.max(most, ++inFlight);
+          const replica = made[(position + turn) % 3] as (typeof made)[number];
+          if (await admitted(replica.quotas)) count++;
+          await new Promise((resolve) => setTimeout(resolve, 2));
+          inFlight--;
+        }
+      };
+      await Promise.all(Array.from({ length: 9 }, (_, position) => client(position)));
 
-    expect(count).toBeGreaterThanOrEqual(100);
-    expect(count).toBeLessThanOrEqual(100 + most);
+      expect(count).toBeGreaterThanOrEqual(requests);
+      expect(count).toBeLessThanOrEqual(requests + most);
+    },
+  );
+
+  it("share a reading and a write among requests that follow closely, as long as a hundredth of the rest covers them", async () => {
+    const { made, state, timers, time, counters } = open([{ name: "q", window: "day", requests: 1_000 }]);
+    const [{ quotas }] = made as [(typeof made)[number]];
+    const send = async (count: number): Promise<void> => {
+      for (let turn = 0; turn < count; turn++) await quotas.admitRequest({ name: "k" });
+    };
+    await send(9);
+    expect(state).toMatchObject({ reads: 1, writes: 0 });
+    timers.run(20);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(state).toMatchObject({ reads: 1, writes: 1 });
+    expect((await counters.list("quotas", 10))[0]?.value).toBe(9);
+    await send(2);
+    expect(state.reads).toBe(2);
+    time.now += 50;
+    await send(1);
+    expect(state.reads).toBe(3);
+    time.now -= 10_000;
+    await send(1);
+    expect(state.reads).toBe(4);
+  });
+
+  it("read and write for every request near a limit", async () => {
+    const { made, state } = open([{ name: "q", window: "day", requests: 100 }]);
+    const [{ quotas }] = made as [(typeof made)[number]];
+    for (let turn = 0; turn < 100; turn++) await quotas.admitRequest({ name: "k" });
+    expect(await admitted(quotas)).toBe(false);
+    expect(state).toMatchObject({ reads: 101, writes: 100 });
+  });
+
+  it("see what another process has used within a moment", async () => {
+    const { made, time, timers } = open([{ name: "q", window: "day", requests: 1_000 }], { processes: 2 });
+    const [one, other] = made as [(typeof made)[number], (typeof made)[number]];
+    await one.quotas.admitRequest({ name: "k" });
+    for (let turn = 0; turn < 999; turn++) await other.quotas.admitRequest({ name: "k" });
+    timers.run(20);
+    await other.counts.close();
+    await one.counts.close();
+    time.now += 50;
+
+    expect(await admitted(one.quotas)).toBe(false);
   });
 
   it("start again with the calendar, and say when", async () => {

@@ -77,7 +77,7 @@ export class Quotas {
     amount: (counter: QuotaCounter) => number,
   ): Promise<UsedUp | undefined> {
     if (counters.length === 0) return undefined;
-    let found = this.#firstUsedUp(counters, await this.#counts.read(counters));
+    let found = this.#firstUsedUp(counters, this.#counts.recent(counters) ?? (await this.#counts.read(counters)));
     if (found !== undefined && this.#counts.isBeingWritten(counters)) {
       // Near the limit, a count that is written at this moment may have been counted twice.
       await this.#counts.written();
