@@ -1,3 +1,4 @@
+import { createAnthropic } from "@ai-sdk/anthropic";
 import {
   generateText,
   isStepCount,
@@ -10,6 +11,7 @@ import {
 import { MockLanguageModelV4 } from "ai/test";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { z } from "zod";
+import { createStrictProvider } from "../../suite/strict-provider.ts";
 import { chooseLoader, createToolcrib, rankTools } from "../src/index.ts";
 
 const ran: string[] = [];
@@ -122,6 +124,27 @@ describe("createToolcrib", () => {
 
     expect(sentNames(inner)).toEqual(["find_tools", "slack_post"]);
   });
+
+  it.each([{}, { loader: "bridge" }, { eager: ["create_issue"] }] as const)(
+    "moves a cache breakpoint from a deferred tool, where Anthropic rejects it, with the options %j",
+    async (options) => {
+      const cacheControl = { type: "ephemeral" } as const;
+      const cached = { ...allTools.create_issue, providerOptions: { anthropic: { cacheControl } } };
+      const find = { calls: [{ name: "find_tools", input: { query: "select:slack_post" } }] };
+      const provider = createStrictProvider("messages", [find, { text: "Done." }]);
+      const claude = createAnthropic({ apiKey: "none", fetch: provider.fetch })("claude-sonnet-5-5");
+      const { tools, middleware } = createToolcrib({ ...allTools, create_issue: cached }, options);
+      await generateText({ model: wrapLanguageModel({ model: claude, middleware }), tools, prompt: "Go.", stopWhen });
+
+      expect(provider.rejected).toEqual([]);
+      expect(provider.requests).toHaveLength(2);
+      for (const { text } of provider.requests) {
+        const sent = (JSON.parse(text) as { tools: { name: string; cache_control?: object }[] }).tools;
+        const marked = sent.filter((given) => given.cache_control !== undefined).map(({ name }) => name);
+        expect(marked).toEqual(["eager" in options ? "create_issue" : "find_tools"]);
+      }
+    },
+  );
 
   it("appends the names to the system prompt, the same for every request", async () => {
     const inner = model(["find_tools", { query: "issues" }]);

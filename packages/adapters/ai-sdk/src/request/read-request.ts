@@ -1,4 +1,5 @@
 import { type AdapterCatalogue, readSearchOutput, type SearchOutput } from "@toolcrib/core/adapters";
+import { moveBreakpoint } from "./cache-breakpoint.ts";
 import type { CallOptions, FunctionTool, GivenTool, Prompt, PromptMessage, ResultPart } from "./sdk-types.ts";
 
 /** A request with something to defer, taken apart for the loaders. */
@@ -19,13 +20,16 @@ export function readRequest(params: CallOptions, catalogue: AdapterCatalogue): D
   if (!tools.some(({ name }) => name === catalogue.searchTool.name)) return undefined;
   const forced = toolChoice?.type === "tool" ? toolChoice.toolName : undefined;
   const canDefer = (tool: GivenTool): tool is FunctionTool => tool.type === "function" && tool.name !== forced;
-  const deferred = catalogue.deferred(tools).filter(canDefer);
-  const byName = new Map(deferred.map((tool) => [tool.name, tool]));
   const pinned = tools.filter(({ name }) => name === forced && catalogue.isDeferred(name));
+  const { eager, deferred } = moveBreakpoint(
+    [...catalogue.eager(tools), ...pinned],
+    catalogue.deferred(tools).filter(canDefer),
+  );
+  const byName = new Map(deferred.map((tool) => [tool.name, tool]));
   return {
     params: { ...params, prompt: withSystemText(prompt, catalogue.systemText) },
     catalogue,
-    eager: [...catalogue.eager(tools), ...pinned],
+    eager,
     deferred,
     loaded: catalogue.loaded(resultsOf(prompt)).flatMap((name) => byName.get(name) ?? []),
   };
