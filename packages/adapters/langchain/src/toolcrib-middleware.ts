@@ -1,5 +1,5 @@
-import { ToolMessage } from "@langchain/core/messages";
-import { type StructuredToolInterface, tool } from "@langchain/core/tools";
+import { type BaseMessage, ToolMessage } from "@langchain/core/messages";
+import { type StructuredToolInterface, type ToolRuntime, tool } from "@langchain/core/tools";
 import { type JsonSchema7Type, toJsonSchema } from "@langchain/core/utils/json_schema";
 import type { Tool } from "@toolcrib/core";
 import { AdapterCatalogue, type AdapterOptions, checkToolList, pickLoader } from "@toolcrib/core/adapters";
@@ -26,13 +26,13 @@ export function toolcribMiddleware<const Tools extends readonly StructuredToolIn
   const loader = pickLoader(loaders, options.loader);
   const catalogue = new AdapterCatalogue(checkToolList(tools).map(catalogueTool), options);
   const { searchTool, skillTools } = catalogue;
-  const skillNames = new Set(skillTools.map(({ name }) => name));
   const search = asTool(searchTool, async (input) => JSON.stringify(await catalogue.search(input)));
   const all: readonly StructuredToolInterface[] = [
     ...tools.filter(({ name }) => !catalogue.isHidden(name)),
     search,
-    ...skillTools.map((definition) => asTool(definition, () => Promise.resolve(""))),
+    ...skillTools.map((definition) => skillTool(definition, catalogue)),
   ];
+  // No `wrapToolCall`: with one, LangChain ends the run when a tool throws, instead of telling the model.
   return createMiddleware({
     name: "Toolcrib",
     // The agent's type knows the tools that it was given, as without the middleware.
@@ -51,13 +51,6 @@ export function toolcribMiddleware<const Tools extends readonly StructuredToolIn
       });
       return loader.unwrap === undefined ? answer : loader.unwrap(answer, catalogue);
     },
-    wrapToolCall: async (request, handler) => {
-      const { toolCall, state } = request;
-      if (!skillNames.has(toolCall.name)) return handler(request);
-      const { text, isError } = await catalogue.answerSkill(toolCall.name, toolCall.args, transcriptOf(state.messages));
-      const status = isError ? "error" : "success";
-      return new ToolMessage({ content: text, tool_call_id: toolCall.id ?? "", name: toolCall.name, status });
-    },
   });
 }
 
@@ -74,9 +67,19 @@ function catalogueTool(given: StructuredToolInterface): Tool {
   };
 }
 
+function skillTool(definition: Tool, catalogue: AdapterCatalogue): StructuredToolInterface {
+  const { name = "" } = definition;
+  return asTool(definition, async (input, { state, toolCallId }) => {
+    const { messages } = state as { readonly messages: readonly BaseMessage[] };
+    const { text, isError } = await catalogue.answerSkill(name, input, transcriptOf(messages));
+    const status = isError ? "error" : "success";
+    return new ToolMessage({ content: text, tool_call_id: toolCallId, name, status });
+  });
+}
+
 function asTool(
   { name = "", description, input_schema }: Tool,
-  run: (input: unknown) => Promise<string>,
+  run: (input: unknown, runtime: ToolRuntime) => Promise<string | ToolMessage>,
 ): StructuredToolInterface {
   return tool(run, { name, description: description ?? "", schema: input_schema as JsonSchema7Type });
 }

@@ -3,31 +3,12 @@ import type { BaseMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";
 import { MemorySaver } from "@langchain/langgraph";
 import { ChatOpenAI } from "@langchain/openai";
-import {
-  createAgent,
-  createMiddleware,
-  type HITLRequest,
-  HumanMessage,
-  humanInTheLoopMiddleware,
-  ToolMessage,
-} from "langchain";
+import { createAgent, createMiddleware, type HITLRequest, HumanMessage, humanInTheLoopMiddleware } from "langchain";
 import { describe, it } from "vitest";
 import { type Agent, type AgentSetup, adapterSuite } from "../../suite/adapter-suite.ts";
 import { harnesses } from "../../suite/harnesses.ts";
 import type { Wire } from "../../suite/strict-provider.ts";
 import { type LoaderName, toolcribMiddleware } from "../src/index.ts";
-
-/** As LangChain's guide has it: without it, an error ends the run. */
-const toolErrors = createMiddleware({
-  name: "ToolErrors",
-  wrapToolCall: async (request, handler) => {
-    try {
-      return await handler(request);
-    } catch (error) {
-      return new ToolMessage({ content: String(error), tool_call_id: request.toolCall.id ?? "" });
-    }
-  },
-});
 
 type ToolStart = NonNullable<BaseCallbackHandler["handleToolStart"]>;
 
@@ -45,17 +26,22 @@ function createLangChainAgent(wire: Wire, loader: LoaderName, setup: AgentSetup)
     tool((input) => execute(input as Record<string, string>), { name, description, schema: inputSchema as never }),
   );
   const { approve = [], onHook, onTrace } = setup;
+  // Only where it is needed: with a `wrapToolCall`, LangChain does not tell the model about errors of tools.
   const observer = createMiddleware({
     name: "Observer",
-    wrapToolCall: (request, handler) => {
-      onHook?.({ name: request.toolCall.name, input: request.toolCall.args });
-      return handler(request);
-    },
+    ...(onHook === undefined
+      ? {}
+      : {
+          wrapToolCall: (request, handler) => {
+            onHook({ name: request.toolCall.name, input: request.toolCall.args });
+            return handler(request);
+          },
+        }),
   });
   const approvals = humanInTheLoopMiddleware({ interruptOn: Object.fromEntries(approve.map((name) => [name, true])) });
   const agent = createAgent({
     model,
-    middleware: [toolErrors, toolcribMiddleware(tools, { ...setup.options, loader }), observer, approvals],
+    middleware: [toolcribMiddleware(tools, { ...setup.options, loader }), observer, approvals],
     checkpointer: new MemorySaver(),
   });
   let threads = 0;
