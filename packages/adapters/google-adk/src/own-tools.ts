@@ -46,7 +46,8 @@ export class SearchTool extends OwnTool {
     appendInstructions(llmRequest, this.#catalogue);
     const allowed = [...this.#deferred.values()].filter((tool) => isAllowed(llmRequest, tool.name));
     const byName = new Map(allowed.map((tool) => [tool.name, tool]));
-    for (const name of this.#catalogue.loaded(transcriptOf(llmRequest.contents))) {
+    const { allowedFunctionNames: forced = [] } = llmRequest.config?.toolConfig?.functionCallingConfig ?? {};
+    for (const name of new Set([...this.#catalogue.loaded(transcriptOf(llmRequest.contents)), ...forced])) {
       await byName.get(name)?.processLlmRequest(request);
     }
     // A call of a tool that is not declared runs too, instead of ending the run with an error.

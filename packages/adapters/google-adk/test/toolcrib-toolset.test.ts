@@ -118,6 +118,19 @@ describe("ToolcribToolset", () => {
     expect(JSON.stringify(asked?.functionCall?.args)).toContain('"name":"slack_post"');
   });
 
+  it("sends the tools that a request allows by their names", async () => {
+    ran.length = 0;
+    const { provider, model } = setUp([call("slack_post"), done]);
+    const functionCallingConfig = { mode: "ANY" as never, allowedFunctionNames: ["slack_post"] };
+    const generateContentConfig = { toolConfig: { functionCallingConfig } };
+    const tools = [new ToolcribToolset([slackPost, translate])];
+    await run(new LlmAgent({ name: "a", model, tools, generateContentConfig }));
+
+    expect(provider.rejected).toEqual([]);
+    expect(ran).toEqual(["Hi."]);
+    expect(sentNames(provider)[0]).toEqual(["find_tools", "slack_post"]);
+  });
+
   it("lets the next agent find its own tools after a transfer", async () => {
     ran.length = 0;
     const { provider, model } = setUp([

@@ -29,7 +29,8 @@ export class ToolcribProcessor implements Processor<"toolcrib"> {
     this.#catalogues = new CatalogueCache(options);
   }
 
-  processInputStep({ tools = {}, toolChoice, messages, messageList }: ProcessInputStepArgs): ProcessInputStepResult {
+  processInputStep(args: ProcessInputStepArgs): ProcessInputStepResult {
+    const { tools = {}, toolChoice, activeTools, messages, messageList } = args;
     if (Object.values(tools).some((given) => searchTools.has(given as object))) {
       throw new CoreError("applied_twice", { adapter: "@toolcrib/mastra" });
     }
@@ -44,19 +45,22 @@ export class ToolcribProcessor implements Processor<"toolcrib"> {
     ];
     searchTools.add(own[0] as object);
     messageList.clearSystemMessages(this.id);
+    const named = Object.entries(tools).map(([name, tool]) => ({ name, tool }));
+    // The step may not have the search: then every tool is needed.
+    if (activeTools?.includes(searchTool.name) === false) {
+      return { tools: asRecord(named.filter(({ name }) => !catalogue.isHidden(name))) };
+    }
     if (systemText !== undefined) messageList.addSystem({ role: "system", content: systemText }, this.id);
-    const given = [...Object.entries(tools).map(([name, tool]) => ({ name, tool })), ...own.map(named)];
+    const given = [...named, ...own.map((tool) => ({ name: tool.id, tool }))];
     const visible = catalogue.visible(given, catalogue.loaded(transcript));
-    const forced = given.find(({ name }) => name === forcedName(toolChoice) && !catalogue.isHidden(name));
-    const sent = forced === undefined || visible.includes(forced) ? visible : [...visible, forced];
-    return { tools: Object.fromEntries(sent.map(({ name, tool }) => [name, tool])) };
+    return { tools: asRecord(catalogue.withForced(visible, given, forcedName(toolChoice))) };
   }
 }
 
 type OwnTool = ReturnType<typeof createTool>;
 
-function named(tool: OwnTool): { readonly name: string; readonly tool: unknown } {
-  return { name: tool.id, tool };
+function asRecord(tools: readonly { readonly name: string; readonly tool: unknown }[]): Record<string, unknown> {
+  return Object.fromEntries(tools.map(({ name, tool }) => [name, tool]));
 }
 
 function asTool({ name = "", description, input_schema }: Tool, run: (input: unknown) => Promise<unknown>): OwnTool {

@@ -104,6 +104,17 @@ describe("ToolcribProcessor", () => {
     expect(sentNames(provider)).toEqual([["find_tools", "clock"]]);
   });
 
+  it("leaves the tools alone in a step that may not search, apart from hidden ones", async () => {
+    const { agent, provider } = setUp([post, done], {
+      tools: { slack_post, clock },
+      inputProcessors: [new ToolcribProcessor({ policy: [{ action: "hide", name: "clock" }] })],
+    });
+    await agent.generate("Go.", { maxSteps: 5, activeTools: ["slack_post", "clock"] });
+
+    expect(sentNames(provider)).toEqual([["slack_post"], ["slack_post"]]);
+    expect(provider.requests[0]?.text).not.toContain("find_tools");
+  });
+
   it("follows tools that come with a request", async () => {
     const { agent, provider } = setUp([done, done], { tools: { clock }, inputProcessors: [new ToolcribProcessor()] });
     await agent.generate("Go.");

@@ -49,7 +49,7 @@ export function createToolcrib<Context = unknown>(
     return loader.isNative === true && catalogue.isDeferred(given.name) ? { ...given, deferLoading: true } : given;
   }
 
-  const search = (): AgentTool<Context> =>
+  const search: AgentTool<Context> =
     loader.isNative === true
       ? toolSearchTool<Context>({
           execution: "client",
@@ -60,11 +60,16 @@ export function createToolcrib<Context = unknown>(
         })
       : asTool<Context>(searchTool, async (input) => JSON.stringify(await catalogue.search(input)));
 
-  /** The API holds the items before: what they loaded cannot be known, so everything is sent. */
-  const prepare = (request: ModelRequest): ModelRequest =>
-    request.previousResponseId === undefined && request.conversationId === undefined
-      ? loader.prepare(request, catalogue)
-      : request;
+  const prepare = (request: ModelRequest): ModelRequest => {
+    const { tools: given, modelSettings, previousResponseId, conversationId } = request;
+    // The API holds the items before: what they loaded cannot be known, so everything is sent.
+    if (previousResponseId !== undefined || conversationId !== undefined) return request;
+    // An agent without our search has tools of its own, although it shares the model.
+    if (!given.some(({ name }) => name === search.name)) return request;
+    const sent = loader.prepare(request, catalogue);
+    const forced = loader.isNative === true ? undefined : modelSettings.toolChoice;
+    return { ...sent, tools: catalogue.withForced(sent.tools, given, forced) };
+  };
 
   const wrapModel = (model: Model): Model => {
     if (wrapped.has(model)) throw new CoreError("applied_twice", { adapter: "@toolcrib/openai-agents" });
@@ -91,17 +96,15 @@ export function createToolcrib<Context = unknown>(
     asTool<Context>(definition, async (input) => (await catalogue.answerSkill(definition.name ?? "", input, [])).text);
 
   return {
-    tools: [...byName.values(), search(), ...skillTools.map(skillTool)],
+    tools: [...byName.values(), search, ...skillTools.map(skillTool)],
     wrapModel,
     wrapProvider: (provider) => ({ getModel: async (name) => wrapModel(await provider.getModel(name)) }),
   };
 }
 
-function catalogueTool({
-  name,
-  description,
-  parameters,
-}: Pick<FunctionTool, "name" | "description" | "parameters">): Tool {
+type Definition = Pick<FunctionTool, "name" | "description" | "parameters">;
+
+function catalogueTool({ name, description, parameters }: Definition): Tool {
   return { name, description, input_schema: parameters };
 }
 

@@ -104,6 +104,33 @@ describe("createToolcrib", () => {
     ]);
   });
 
+  it.each(["append", "bridge"] as const)("sends the tool that a request forces, with %s", async (loader) => {
+    ran.length = 0;
+    const { provider, model } = setUp([call("slack_post"), { text: "Done." }]);
+    const { tools, wrapModel } = createToolcrib([slackPost, translate], { loader });
+    const modelSettings = { toolChoice: "slack_post" };
+    await runner.run(new Agent({ name: "A", tools, model: wrapModel(model), modelSettings }), "Go.");
+
+    expect(provider.rejected).toEqual([]);
+    expect(ran).toEqual([{ text: "Hi." }]);
+    expect(provider.requests[0]?.tools.map(({ name }) => name).at(-1)).toBe("slack_post");
+  });
+
+  it.each(["append", "bridge", "client-search"] as const)(
+    "leaves an agent without its tools as it is, with %s",
+    async (loader) => {
+      const { provider, model } = setUp([call("slack_post"), { text: "Done." }]);
+      const { wrapModel } = createToolcrib([slackPost, translate], { loader });
+      await runner.run(new Agent({ name: "B", tools: [slackPost], model: wrapModel(model) }), "Go.");
+
+      expect(provider.requests.map(({ tools }) => tools.map(({ name }) => name))).toEqual([
+        ["slack_post"],
+        ["slack_post"],
+      ]);
+      expect(provider.requests[0]?.text).not.toMatch(/find_tools|translate/);
+    },
+  );
+
   it("sends every tool if the API holds the earlier items", async () => {
     const { provider, model } = setUp([{ text: "Done." }]);
     const { tools, wrapModel } = createToolcrib([slackPost, translate]);

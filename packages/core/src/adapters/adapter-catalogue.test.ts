@@ -44,6 +44,18 @@ describe("the catalogue of an adapter", () => {
     expect(names(["slack_post_message", "create_issue"]).slice(0, 3)).toEqual(names(["slack_post_message"]));
   });
 
+  it("L1 adds the tool that a request forces, if it is deferred and not there yet", () => {
+    const catalogue = new AdapterCatalogue(tools, options);
+    const given = [...tools, { name: "find_tools" }];
+    const names = (loaded: readonly string[], forced: string) =>
+      catalogue.withForced(catalogue.visible(given, loaded), given, forced).map(({ name }) => name);
+
+    expect(names([], "create_issue")).toEqual(["read_file", "find_tools", "create_issue"]);
+    expect(names(["create_issue"], "create_issue")).toEqual(["read_file", "find_tools", "create_issue"]);
+    expect(names([], "delete_repository")).toEqual(["read_file", "find_tools"]);
+    expect(names([], "find_tools")).toEqual(["read_file", "find_tools"]);
+  });
+
   it("L3 says the same whatever the order in which servers list their tools", () => {
     const [forward, backward] = [tools, tools.toReversed()].map((list) => new AdapterCatalogue(list, options));
 

@@ -142,6 +142,16 @@ export class AdapterCatalogue {
     return eager.sort((left, right) => placeOf(left) - placeOf(right));
   }
 
+  /** The tools of a request, and the one that it makes the model call, which may be deferred. */
+  withForced<Given extends { readonly name: string }>(
+    sent: readonly Given[],
+    given: readonly Given[],
+    forced: unknown,
+  ): Given[] {
+    const isMissing = ({ name }: Given) => this.isDeferred(name) && !sent.some((tool) => tool.name === name);
+    return [...sent, ...given.filter((tool) => tool.name === forced && isMissing(tool))];
+  }
+
   /** The deferred tools of a list, by name. */
   deferred<Given extends { readonly name: string }>(given: readonly Given[]): Given[] {
     const byName = new Map(given.map((tool) => [tool.name, tool]));
