@@ -1,7 +1,7 @@
 import type { Door } from "./door.ts";
 import { ranHere } from "./front-doors.ts";
 import { bash, clientTools, deliveredCalls, post } from "./message-doors.ts";
-import { beta } from "./toolset-doors.ts";
+import { ask } from "./toolset-doors.ts";
 
 const entry = { type: "code_execution_20260120", name: "code_execution" };
 const byPrograms = { allowed_callers: [entry.type] };
@@ -41,13 +41,13 @@ export const programDoors: readonly Door[] = [
     name: "programs with a toolset",
     tell: async (visit) => {
       visit.model.play([{ name: "code_execution", input: { code: looking } }], "Done.");
-      const answer = await post(visit, "/v1/messages", withToolset, beta);
+      const answer = await ask(visit, withToolset);
       return JSON.stringify([visit.model.sent(), answer]);
     },
     call: async (visit, tool, path) => {
       const code = `await tools["office_${tool}"](${JSON.stringify({ path })});`;
       visit.model.play([{ name: "code_execution", input: { code } }], "Done.");
-      await post(visit, "/v1/messages", withToolset, beta);
+      await ask(visit, withToolset);
       return ranHere(visit, tool);
     },
   },

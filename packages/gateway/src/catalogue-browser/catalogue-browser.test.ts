@@ -1,3 +1,4 @@
+import type { Tool } from "@toolcrib/core";
 import type { CataloguePlan } from "@toolcrib/core/engine";
 import type { Embedder } from "@toolcrib/search";
 import { describe, expect, it, vi } from "vitest";
@@ -21,9 +22,10 @@ function createView(
   seenTools = new SeenTools(),
   policy = [] as { action: "pin" | "hide"; name: string }[],
   indexParts: IndexParts = {},
+  tools: readonly object[] = [issue, vague],
 ) {
   return new CatalogueBrowser({
-    ownTools: () => [issue, vague],
+    ownTools: () => tools as readonly Tool[],
     seenTools,
     settings: () => settings,
     policy: () => policy,
@@ -139,6 +141,39 @@ describe("searching the catalogue for people", () => {
 
     expect(answer.hits).toEqual([]);
     expect(answer.miss).toContain("[");
+  });
+});
+
+describe("a caller from whom rules hide tools", () => {
+  const copy = { ...issue, name: "mcp__secret__create_issue", server: "secret" };
+  const payments = { ...vague, name: "mcp__secret__pay", server: "secret", description: "Pay a new invoice." };
+  const rules = [{ action: "deny", server: "secret" }] as const;
+  const views = [
+    [issue, vague, copy, payments],
+    [issue, vague],
+  ].map((tools) => {
+    const seen = new SeenTools();
+    seen.note({ tools: tools.length > 2 ? [{ ...issue, name: "seen_elsewhere" }] : [], plan: undefined, policy: [] });
+    return createView(seen, [], {}, tools);
+  });
+
+  it.each([
+    ["new issue", "bm25"],
+    ["new issue", "hybrid"],
+    ["pay an invoice", "hybrid"],
+    ["mcp__secret__pai", "hybrid"],
+    ["secret", "hybrid"],
+  ] as const)("gets the same answer for %s (%s) as if they did not exist", async (query, ranker) => {
+    const [answer, expected] = await Promise.all(views.map((view) => view.search({ query, ranker }, { rules })));
+
+    expect(answer).toEqual(expected);
+  });
+
+  it("gets the same catalogue and findings as if they did not exist", async () => {
+    const [catalogue, expected] = await Promise.all(views.map((view) => view.catalogue(rules)));
+
+    expect(catalogue).toEqual(expected);
+    expect(JSON.stringify(await views[0]?.catalogue())).toContain("duplicate");
   });
 });
 

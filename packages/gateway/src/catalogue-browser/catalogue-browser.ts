@@ -12,6 +12,7 @@ import {
 } from "@toolcrib/search";
 import { oncePer } from "@toolcrib/shared/caches";
 import { isToolcribError } from "@toolcrib/shared/errors";
+import { Lru } from "../caches/lru.ts";
 import { type IndexParts, indexOptions } from "../catalogue/catalogue-indexes.ts";
 import type {
   AdminApiCatalogue,
@@ -53,6 +54,8 @@ const charactersPerToken = 2.5;
 const maxLinted = 3_000;
 /** After this time the catalogue is returned without lint findings; a later request gets them. */
 const maxLintWait = 1_000;
+/** Administrators and members look rarely; an index is built again when it is needed. */
+const maxVisibleIndexes = 8;
 
 /** The catalogue for the UI: all tools that the gateway knows, the lint findings, and searches without side effects. */
 export class CatalogueBrowser {
@@ -72,6 +75,11 @@ export class CatalogueBrowser {
     readonly PolicyRule[],
     { readonly tools: readonly Tool[]; readonly placed: readonly PlacedTool[] }
   >();
+  /** For callers who see less: what is hidden must not count, neither in how rare a word is nor in what the lint compares. */
+  readonly #visibleIndexes = new Lru<string, { readonly tools: readonly Tool[]; readonly index: ToolIndex }>(
+    maxVisibleIndexes,
+  );
+  readonly #visibleLint = new WeakMap<readonly PlacedTool[], Promise<FindingsByName | undefined>>();
   #lint: { readonly hash: string; readonly findings: Promise<FindingsByName | undefined> } | undefined;
   #edited: { readonly key: string; readonly index: ToolIndex } | undefined;
 
@@ -84,10 +92,10 @@ export class CatalogueBrowser {
   /** Every tool or, with the rules of a caller, only what that caller can see. */
   async catalogue(rules?: readonly PolicyRule[]): Promise<AdminApiCatalogue> {
     const placed = this.#placedTools();
-    const findings = await this.#findings(placed);
     const visible = rules === undefined ? placed : this.#visibleTools(rules);
+    const findings = await (rules === undefined ? this.#findings(placed) : this.#visibleFindings(visible));
     return {
-      hash: rules === undefined ? this.#index.hash : sha256(JSON.stringify(visible.map(({ tool }) => tool.name))),
+      hash: rules === undefined ? this.#index.hash : hashOfNames(visible),
       tools: visible.map(({ tool, placement, rule }) => ({
         name: tool.name,
         description: tool.description ?? undefined,
@@ -108,7 +116,7 @@ export class CatalogueBrowser {
     const placed = this.#placedTools();
     const searched = rules === undefined ? placed : this.#visibleTools(rules);
     const visible = new Set(searched.flatMap(({ tool, placement }) => (placement === "hidden" ? [] : [tool.name])));
-    const index = edits.length === 0 ? this.#index : this.#indexWith(edits);
+    const index = rules === undefined ? this.#indexWith(edits) : this.#visibleIndex(searched);
     await Promise.race([index.ready(), delay(maxVectorWait, undefined, { ref: false })]);
     const start = this.#options.clock();
     try {
@@ -181,11 +189,32 @@ export class CatalogueBrowser {
     if (placed.length > maxLinted) return undefined;
     const { hash } = this.#index;
     if (this.#lint?.hash !== hash) this.#lint = { hash, findings: lintByName(placed) };
-    return Promise.race([this.#lint.findings, delay(maxLintWait, undefined, { ref: false })]);
+    return inTime(this.#lint.findings);
   }
 
-  /** A copy with other descriptions; the latest is cached, because every ranker asks for the same one. */
+  /** The findings among what a caller sees: a finding may name the tool that another one is like. */
+  async #visibleFindings(visible: readonly PlacedTool[]): Promise<FindingsByName | undefined> {
+    if (visible.length > maxLinted) return undefined;
+    const findings = this.#visibleLint.get(visible) ?? lintByName(visible);
+    this.#visibleLint.set(visible, findings);
+    return inTime(findings);
+  }
+
+  /** An index of what a caller sees; callers who see the same tools share it. */
+  #visibleIndex(visible: readonly PlacedTool[]): ToolIndex {
+    const key = hashOfNames(visible);
+    const tools = this.#options.ownTools();
+    const known = this.#visibleIndexes.get(key);
+    if (known?.tools === tools) return known.index;
+    const index = known?.index ?? new ToolIndex(this.#indexOptions);
+    index.sync(visible.map(searchable));
+    this.#visibleIndexes.set(key, { tools, index });
+    return index;
+  }
+
+  /** The index, or a copy with other descriptions; the latest is cached, because every ranker asks for the same one. */
   #indexWith(edits: readonly AdminApiEdit[]): ToolIndex {
+    if (edits.length === 0) return this.#index;
     const key = JSON.stringify([this.#index.hash, edits]);
     if (this.#edited?.key !== key) {
       const index = ToolIndex.fromSnapshot(this.#index.snapshot(), this.#indexOptions);
@@ -196,6 +225,15 @@ export class CatalogueBrowser {
     }
     return this.#edited.index;
   }
+}
+
+function hashOfNames(placed: readonly PlacedTool[]): string {
+  return sha256(JSON.stringify(placed.map(({ tool }) => tool.name)));
+}
+
+/** Undefined if the lint takes longer than a caller waits. */
+function inTime(findings: Promise<FindingsByName | undefined>): Promise<FindingsByName | undefined> {
+  return Promise.race([findings, delay(maxLintWait, undefined, { ref: false })]);
 }
 
 function searchable({ tool }: PlacedTool): SearchableTool {

@@ -1,6 +1,6 @@
 import { type PolicyRule, rulesForClient } from "@toolcrib/core/policy";
 import type { RankerName, SearchAnswer, SearchOptions, ToolIndex } from "@toolcrib/search";
-import { catalogueTool } from "../lists/pooled-tool.ts";
+import { catalogueTool, type PooledTool } from "../lists/pooled-tool.ts";
 import type { PoolEvent } from "../pool/server-status.ts";
 import type { SearchedQueries } from "./front-learning.ts";
 import { checkedRanker, type FrontIndex, type ResolvedFrontOptions } from "./front-options.ts";
@@ -9,10 +9,11 @@ import { FrontSkills } from "./front-skills.ts";
 import { FrontView } from "./front-view.ts";
 import { LayeredIndex } from "./layered-index.ts";
 import { LayeredPool } from "./layered-pool.ts";
+import { VisibleIndexes } from "./visible-indexes.ts";
 
 /** The options that a front's catalogue needs. */
 interface CatalogueOptions
-  extends Pick<ResolvedFrontOptions, "ranker" | "policy" | "skills" | "skillWaitMilliseconds"> {
+  extends Pick<ResolvedFrontOptions, "ranker" | "policy" | "skills" | "skillWaitMilliseconds" | "visibleIndex"> {
   readonly pool: FrontPool;
   readonly index: FrontIndex;
   /** The catalogue that all clients share, if this is that of one user. */
@@ -33,12 +34,15 @@ export class FrontCatalogue {
   #rules = { version: 0, ofCallers: new WeakMap<readonly PolicyRule[], readonly PolicyRule[]>() };
   #ownVersion = 0;
   readonly #views = new WeakMap<readonly PolicyRule[], FrontView>();
+  /** Undefined if all searches use the index that the front was given. */
+  readonly #visibleIndexes: VisibleIndexes | undefined;
 
   constructor(options: CatalogueOptions) {
-    const { pool, index, ranker, skills, skillWaitMilliseconds, base } = options;
+    const { pool, index, ranker, skills, skillWaitMilliseconds, visibleIndex, base } = options;
     this.pool = pool;
     this.#options = options;
     this.#ranker = ranker;
+    this.#visibleIndexes = base === undefined ? visibleIndex && new VisibleIndexes(visibleIndex) : base.#visibleIndexes;
     this.skills =
       base?.skills ??
       new FrontSkills({
@@ -82,7 +86,7 @@ export class FrontCatalogue {
     const rules = rulesForClient(this.#rulesFor(callerPolicy), client);
     let view = this.#views.get(rules);
     if (view === undefined) {
-      view = new FrontView(this.pool, { search: (query, options) => this.#search(query, options) }, rules);
+      view = new FrontView(this.pool, (query, visible, options) => this.#search(query, visible, options), rules);
       this.#views.set(rules, view);
     }
     return view;
@@ -97,10 +101,12 @@ export class FrontCatalogue {
     this.#ranker = checkedRanker(ranker);
   }
 
-  #search(query: string, options: SearchOptions = {}): Promise<SearchAnswer> {
+  async #search(query: string, visible: readonly PooledTool[], options: SearchOptions): Promise<SearchAnswer> {
     // Names are looked up, not ranked: the regex ranker would treat them as a pattern.
     const isSelection = /^\s*select\s*:/i.test(query);
-    const { index, base } = this.#options;
+    const { index: shared, base } = this.#options;
+    const hidesSome = visible.length < this.pool.tools().length;
+    const index = (hidesSome ? await this.#visibleIndexes?.of(visible) : undefined) ?? shared;
     return index.search(query, isSelection ? options : { ...options, ranker: base?.ranker ?? this.#ranker });
   }
 

@@ -22,7 +22,11 @@ export interface FrontOptions {
   readonly pool: ServerPool;
   /** The index to search; the front keeps the pool's tools in it. Default: its own index with embeddings. */
   readonly index?: FrontIndex;
-  /** Makes an index for the tools of one user, if callers have servers of their own. Default: an index with embeddings. */
+  /**
+   * Makes an index for the tools of one user, if callers have servers of their own, and one for callers from whom rules hide
+   * something. Default: an index with embeddings. If there is an `index` and this is missing, callers with rules search `index`: they
+   * get only what they may see, but hidden tools count in how rare a word is.
+   */
   readonly userIndex?: () => ToolIndex;
   /** The ranker. Default: `hybrid`. */
   readonly ranker?: RankerName;
@@ -75,15 +79,19 @@ export interface ResolvedFrontOptions extends Required<Omit<FrontOptions, "learn
   readonly learning: FrontLearning | undefined;
   readonly callControl: FrontCallControl | undefined;
   readonly programs: FrontPrograms | undefined;
+  /** Makes an index of what some callers see; undefined if they search the index of all tools. */
+  readonly visibleIndex: (() => ToolIndex) | undefined;
 }
 
 const defaultSkillWait = 500;
 
 export function resolveFrontOptions(options: FrontOptions): ResolvedFrontOptions {
+  const userIndex = options.userIndex ?? (() => new ToolIndex());
   return {
     pool: options.pool,
     index: options.index ?? new ToolIndex(),
-    userIndex: options.userIndex ?? (() => new ToolIndex()),
+    userIndex,
+    visibleIndex: options.index === undefined || options.userIndex !== undefined ? userIndex : undefined,
     ranker: checkedRanker(options.ranker ?? "hybrid"),
     policy: checkPolicy(options.policy ?? [], "policy"),
     pinnedNames: options.pinnedNames ?? "full",

@@ -1,25 +1,27 @@
 import { findPolicyRule, findRuleAgainstCall, hidesServer, hidesTool, type PolicyRule } from "@toolcrib/core/policy";
-import type { SearchAnswer, UsageHistory } from "@toolcrib/search";
+import type { SearchAnswer, SearchOptions, UsageHistory } from "@toolcrib/search";
 import { type CatalogueTool, catalogueTool, type PooledTool } from "../lists/pooled-tool.ts";
 import type { ServerStatus } from "../pool/server-status.ts";
 import type { HeldItem } from "../trust/reviewed-item.ts";
-import type { FrontIndex } from "./front-options.ts";
 import type { FrontPool } from "./front-pool.ts";
 
 /** How a tool is treated in a client's list. */
 export type Access = "pin" | "defer" | "hidden";
 
+/** Searches the tools that a view shows. */
+type SearchVisible = (query: string, visible: readonly PooledTool[], options: SearchOptions) => Promise<SearchAnswer>;
+
 /** The catalogue under some rules. Everything that a client can see or call goes through here. */
 export class FrontView {
   readonly pool: FrontPool;
-  readonly #index: Pick<FrontIndex, "search">;
+  readonly #search: SearchVisible;
   /** The rules themselves, for skills, which are not tools of a server. */
   readonly rules: readonly PolicyRule[];
   readonly #access = new WeakMap<PooledTool, Access>();
 
-  constructor(pool: FrontPool, index: Pick<FrontIndex, "search">, rules: readonly PolicyRule[]) {
+  constructor(pool: FrontPool, search: SearchVisible, rules: readonly PolicyRule[]) {
     this.pool = pool;
-    this.#index = index;
+    this.#search = search;
     this.rules = rules;
   }
 
@@ -80,7 +82,7 @@ export class FrontView {
   }
 
   async search(query: string, limit: number, usage?: UsageHistory): Promise<SearchAnswer> {
-    return this.#index.search(query, { limit, usage, only: (name) => this.tool(name) !== undefined });
+    return this.#search(query, this.tools(), { limit, usage, only: (name) => this.tool(name) !== undefined });
   }
 
   #decide(tool: CatalogueTool): Access {

@@ -1,7 +1,8 @@
+import type { Client } from "@modelcontextprotocol/client";
 import type { PolicyRule } from "@toolcrib/core/policy";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { connectClient, textOf } from "../testing/client.ts";
-import { call, closeFronts, listed, openClient, openFront, ownTools } from "../testing/open-front.ts";
+import { call, closeFronts, listed, openClient, openFront, ownTools, wordsOnly } from "../testing/open-front.ts";
 import { scriptedEntry } from "../testing/scripted-entry.ts";
 
 afterEach(closeFronts);
@@ -45,6 +46,27 @@ describe("policy", () => {
     const unknown = textOf(await call(client, "mcp__b__echo", { text: "x" }));
     expect(unknown).toContain("There is no tool");
     expect(textOf(await call(client, "search_tools", { query: "mcp__b" }))).toContain("No tool matches. 8 tools");
+  });
+
+  it("answers every search as if what it hides did not exist", async () => {
+    const serverWith = (server: string, descriptions: readonly string[]) =>
+      scriptedEntry(server, {
+        tools: descriptions.map((description, place) => ({
+          name: `tool_${place}`,
+          description,
+          inputSchema: { type: "object" },
+        })),
+      });
+    const few = [serverWith("office", ["Opens a drawer.", "Moves a ladder."])];
+    const secret = serverWith("secret", ["Opens a drawer with a key.", "Counts drawers.", "Paints a drawer."]);
+    const options = { userIndex: wordsOnly, policy: [{ action: "hide", server: "secret" }] } as const;
+    const { client } = await openClient({ entries: [...few, secret] }, options);
+    const expected = await openClient({ entries: few }, options);
+
+    const ask = async (asked: Client, query: string) => textOf(await call(asked, "search_tools", { query, limit: 50 }));
+    for (const query of ["drawer ladder", "paint", "count a drawer", "secret", "mcp__secret__tol", "/e/", "+drawer"]) {
+      expect(await ask(client, query), query).toBe(await ask(expected.client, query));
+    }
   });
 
   it("can depend on the client", async () => {

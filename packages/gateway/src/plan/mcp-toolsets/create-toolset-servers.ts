@@ -7,6 +7,7 @@ import { GatewayError } from "../../errors/gateway-error.ts";
 import { sha256 } from "../../hash/sha256.ts";
 import { judgeUrl } from "./allowed-hosts.ts";
 import { type ConfiguredUrl, configuredNameAt } from "./configured-name.ts";
+import { unknownServer } from "./failure-reason.ts";
 import { createGuardedFetch, type ResolveHost } from "./guarded-fetch.ts";
 
 export interface ToolsetServersOptions {
@@ -49,10 +50,7 @@ export function createToolsetServers(options: ToolsetServersOptions = {}): Tools
 function named({ name, user }: ToolsetServer, { findNamed }: ToolsetServersOptions): ToolsetConnection {
   const connection = findNamed?.(name, user);
   if (connection !== undefined) return connection;
-  throw new GatewayError("toolset_unavailable", {
-    server: name,
-    reason: "it has no url, and no server of this gateway has its name",
-  });
+  throw unknownServer(name);
 }
 
 function checkUrl({ name }: ToolsetServer, text: string, rules: { readonly allowedHosts: readonly string[] }): void {

@@ -1,5 +1,12 @@
 import { errorMessage, isToolcribError } from "@toolcrib/shared/errors";
 import type { ToolsetServer } from "../../contracts/toolset.ts";
+import { GatewayError } from "../../errors/gateway-error.ts";
+
+/** The same for a server that does not exist and for one that rules hide from the caller. */
+export function unknownServer(server: string): GatewayError {
+  const reason = "it has no url, and no server of this gateway has its name";
+  return new GatewayError("toolset_unavailable", { server, reason });
+}
 
 /** Why a server cannot be used, for the sender of the request: the pool's own advice is for the operator. */
 export function failureReason(server: ToolsetServer, cause: unknown): string {

@@ -1,10 +1,10 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
-import { dependOnAnnotations, hidesAllOf, type PolicyRule } from "@toolcrib/core/policy";
+import { dependOnAnnotations, hidesAllOf, hidesServer, type PolicyRule } from "@toolcrib/core/policy";
 import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
 import type { CallerUser } from "../../contracts/caller-user.ts";
 import type { ListedTool, ToolsetConnection, ToolsetServers } from "../../contracts/toolset.ts";
 import { GatewayError } from "../../errors/gateway-error.ts";
-import { failureReason, loginPageIn } from "./failure-reason.ts";
+import { failureReason, loginPageIn, unknownServer } from "./failure-reason.ts";
 import type { Toolset } from "./read-toolsets.ts";
 import { isHidden } from "./rule-names.ts";
 
@@ -51,14 +51,20 @@ async function listToolset(
   { servers, policy, user, signal }: ListToolsetsOptions,
 ): Promise<ListedToolset> {
   const connect = () => open(servers, toolset, user, signal);
+  const { name, url } = toolset.server;
+  // Before it is asked for: what is hidden answers as what does not exist, and needs no login either.
+  const isUnknown = url === undefined && hidesAllOf(name, policy);
   const known = (toolset.pinned ?? recorded)?.map(fromWire);
   // A conversation that knows a server's tools continues when the server is gone; only calls fail.
+  if (isUnknown && known === undefined) throw unknownServer(name);
   const connection = known === undefined ? await connect() : await connect().catch(() => undefined);
-  const ruleServer = connection?.configuredName ?? toolset.server.name;
+  const ruleServer = connection?.configuredName ?? name;
   const listing = { toolset, connect, ruleServer };
   if (hidesAllOf(ruleServer, policy)) return { ...listing, listed: [], wasAsked: false };
   if (known !== undefined && !dependOnAnnotations(policy)) return { ...listing, listed: known, wasAsked: false };
   const listed = await listOf(toolset, connection ?? (await connect()), signal);
+  const hidesAll = hidesServer(ruleServer, policy) && listed.every((tool) => isHidden(tool, listing, policy));
+  if (known === undefined && url === undefined && hidesAll) throw unknownServer(name);
   if (known === undefined) return { ...listing, listed, wasAsked: true };
   return { ...listing, listed: withAnnotationsOf(listed, known), wasAsked: false };
 }
@@ -101,10 +107,16 @@ function isReadable(value: unknown): value is Readonly<Record<string, unknown>> 
   return isRecord(value) && !isNestedTooDeeply(value);
 }
 
-/** Rules use the server's own annotations: a client could pin or record a listing with different ones, or none. */
+/**
+ * Rules use the server's own annotations: a client could pin or record a listing with different ones, or none. A tool that the server
+ * does not list is left out like one that is hidden; otherwise the difference would tell which names are hidden.
+ */
 function withAnnotationsOf(listed: readonly ListedTool[], known: readonly ListedTool[]): readonly ListedTool[] {
   const byName = new Map(listed.map((tool) => [tool.name, tool]));
-  return known.map((tool) => ({ ...tool, annotations: byName.get(tool.name)?.annotations }));
+  return known.flatMap((tool) => {
+    const { annotations } = byName.get(tool.name) ?? {};
+    return byName.has(tool.name) ? [{ ...tool, annotations }] : [];
+  });
 }
 
 /** The listing that the client sees first, without hidden tools. */

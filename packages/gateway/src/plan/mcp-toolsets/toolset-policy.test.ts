@@ -7,6 +7,7 @@ import { ask } from "../../testing/answering/ask.ts";
 import { tool, user } from "../../testing/answering/blocks.ts";
 import { scriptedModel } from "../../testing/answering/scripted-model.ts";
 import { configuredNameAt } from "./configured-name.ts";
+import { createToolsetServers } from "./create-toolset-servers.ts";
 
 const listed: readonly ListedTool[] = [
   { name: "add", inputSchema: { type: "object", properties: { day: { type: "string" } }, required: ["day"] } },
@@ -98,12 +99,49 @@ describe("rules for the tools of a toolset", () => {
     expect(JSON.stringify(message.content)).toContain("a rule of the policy forbids this call");
   });
 
+  it.each<[string, PolicyRule]>([
+    ["deny it", { action: "deny", server: "cal" }],
+    ["allow other tools only", { action: "deny", server: "*", except: [{ server: "mail" }] }],
+  ])("E1.0 do not tell a server from one that does not exist if they %s", async (_how, rule) => {
+    const unknown = createToolsetServers().open({ name: "cal" }, new AbortController().signal);
+    const expected = await unknown.then(String, ({ message }: Error) => message);
+
+    await expect(run([rule], dropCall)).rejects.toThrow(expected);
+  });
+
   it("E1.0 do not contact a server that they hide", async () => {
-    const { lists, sent, message } = await run([{ action: "deny", server: "cal" }], dropCall);
+    const { lists, sent } = await run([{ action: "deny", server: "cal" }], dropCall, { fields: pinned });
 
     expect(lists).toBe(0);
     expect(sent).not.toContain("cal_");
-    expect(message.content.map(({ type }) => type)).not.toContain("mcp_tool_listing");
+  });
+
+  it("E1.0 treat a pinned tool that the server does not list like a hidden one, if they need annotations", async () => {
+    const names = ["add", "drop", "erase"];
+    const fields = { tools: names.map((name) => ({ name, input_schema: { type: "object" } })) };
+    const { upstream } = await run([{ action: "deny", annotation: "destructiveHint" }], [], { fields });
+
+    expect(upstream.bodies[0]?.tools?.map(({ name }) => name)).toEqual(["Bash", "cal_add"]);
+  });
+
+  it("E1.0 let a client have a tool with the name of a hidden one, and count no hidden ones", async () => {
+    const { servers } = calendar();
+    const question = {
+      body: {
+        model: "m",
+        max_tokens: 9,
+        messages: [user("Go.")],
+        tools: [tool("cal_drop"), { ...toolset, default_config: { defer_loading: true } }],
+      },
+      upstream: scriptedModel(() => ({ text: "Done." })),
+      betas,
+      policy: [{ action: "deny", name: "mcp__cal__drop" }] as const,
+      maxDeferredTools: 0,
+    };
+    const answerRequest = createAnswerRequest({ toolsetServers: servers });
+
+    await expect(ask(answerRequest, { ...question, maxDeferredTools: 1 })).resolves.toBeDefined();
+    await expect(ask(answerRequest, question)).rejects.toMatchObject({ details: { received: 1 } });
   });
 
   it("E1.0 match a configured server by its configured name, whatever a request calls it", async () => {

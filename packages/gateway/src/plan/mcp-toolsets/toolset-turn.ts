@@ -1,6 +1,6 @@
 import type { Tool } from "@toolcrib/core";
 import { checkMessages } from "@toolcrib/core/conversation";
-import { mayHideFrom, type PolicyRule } from "@toolcrib/core/policy";
+import { hidesTool, mayHideFrom, type PolicyRule } from "@toolcrib/core/policy";
 import { checkTool } from "@toolcrib/core/tools";
 import { oncePer } from "@toolcrib/shared/caches";
 import { Lru } from "../../caches/lru.ts";
@@ -84,7 +84,7 @@ export async function toolsetTurn(
   });
   const request = withoutToolsets(given);
   const { tools, expanded, disallowed } = expand(catalogue.tools, listings, given.policy);
-  checkDeferredCount(tools, given.maxDeferredTools);
+  checkDeferredCount(tools, given);
   const turn = makeTurn(request, context, { ...parts, execution: "mcp-toolset", kind: "server", tools });
   const { gatewayTools, prepareSearch } = searching(turn, catalogue, context);
   const plan = planOf(turn);
@@ -153,7 +153,11 @@ function makeExpansion(
   listings: readonly ListedToolset[],
   policy: readonly PolicyRule[],
 ): Expansion {
-  const expanded = listings.map((listing) => expandToolset(listing, policy));
+  // A hidden tool does not stand in the way of one of the client's that has its name.
+  const ownNames = new Set(tools.map(({ name }) => name));
+  const expanded = listings.map((listing) =>
+    expandToolset(listing, policy).filter(({ tool }) => !ownNames.has(tool.name) || !hidesTool(tool, policy)),
+  );
   const byEntry = new Map<Tool | undefined, readonly Tool[]>();
   for (const [position, { toolset }] of listings.entries()) {
     const own = (expanded[position] ?? []).map(({ tool }) => tool);
@@ -167,8 +171,14 @@ function makeExpansion(
   return { tools: all, expanded, disallowed: listings.map(disallowedTools) };
 }
 
-function checkDeferredCount(tools: readonly Tool[], limit: number): void {
-  const received = tools.filter(({ defer_loading }) => defer_loading === true).length;
+/** Without hidden tools, which no number may tell of. */
+function checkDeferredCount(
+  tools: readonly Tool[],
+  { maxDeferredTools: limit, policy }: Pick<ClientRequest, "maxDeferredTools" | "policy">,
+): void {
+  const deferred = tools.filter(({ defer_loading }) => defer_loading === true);
+  if (deferred.length <= limit) return;
+  const received = deferred.filter((tool) => !hidesTool(tool, policy)).length;
   if (received > limit) throw new GatewayError("too_many_deferred_tools", { limit, received });
 }
 
