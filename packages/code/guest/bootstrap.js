@@ -5,7 +5,10 @@
   const { parse, stringify } = JSON;
   const { apply } = Reflect;
   const [PromiseClass, ErrorClass, MapClass, SetClass, toText] = [Promise, Error, Map, Set, String];
+  const RangeErrorClass = RangeError;
   const { imul } = Math;
+  const { isArray } = Array;
+  const { keys } = Object;
   const { then } = Promise.prototype;
   const { slice, indexOf, replace } = String.prototype;
   const { next: nextOfMap } = Object.getPrototypeOf(new Map().entries());
@@ -19,13 +22,16 @@
   const maxTimers = 10_000;
   const maxFrames = 10;
   const maxNameLength = 256;
+  // As deep as the host reads.
+  const maxNesting = 400;
 
   // By id; without a prototype, so that a program cannot change what it holds by other means.
   const waiting = Object.create(null);
   let timers = [];
   const output = { stdout: "", stderr: "", truncated: false };
-  let limits = { calls: 0, argumentsLength: 0, outputLength: 0, valueLength: 0 };
+  let limits = { calls: 0, argumentsLength: 0, waitingLength: 0, outputLength: 0, valueLength: 0 };
   let lastCall = 0;
+  let waitingLength = 0;
   let lastTimer = 0;
   let virtualTime = 0;
   let outcome;
@@ -43,20 +49,41 @@
   function call(kind, name, input) {
     return new PromiseClass((resolve, reject) => {
       if (name.length > maxNameLength)
-        throw new RangeError(`The name of a tool has at most ${maxNameLength} characters.`);
+        throw new RangeErrorClass(`The name of a tool has at most ${maxNameLength} characters.`);
       const text = typeof input === "object" && input !== null ? stringify(input) : undefined;
       if (text === undefined || cut(text, 1) !== "{") {
         throw new TypeError(`${name} takes one object with its arguments, such as { key: value }.`);
       }
-      if (text.length > limits.argumentsLength) {
-        throw new RangeError(
-          `The arguments of ${name} are too long: at most ${limits.argumentsLength} characters of JSON.`,
+      if (waitingLength + text.length > limits.waitingLength) {
+        throw new RangeErrorClass(
+          `The arguments of the calls that wait are too long: at most ${limits.waitingLength} characters of JSON together.`,
         );
       }
-      if (lastCall >= limits.calls) throw new RangeError(`A program makes at most ${limits.calls} calls.`);
+      if (lastCall >= limits.calls) throw new RangeErrorClass(`A program makes at most ${limits.calls} calls.`);
+      const problem = problemOf(text, limits.argumentsLength);
+      if (problem !== undefined) throw new RangeErrorClass(`The arguments of ${name} are ${problem}`);
       lastCall += 1;
+      waitingLength += text.length;
       waiting[lastCall] = { kind, name, text, resolve, reject };
     });
+  }
+
+  /** Why the host does not take a value; undefined if it does. */
+  function problemOf(json, maxLength) {
+    if (json.length > maxLength) return `too long: at most ${maxLength} characters of JSON.`;
+    // Each level takes two characters.
+    const isTooDeep = json.length > 2 * maxNesting && isDeeper(parse(json), maxNesting);
+    return isTooDeep ? `nested too deeply: at most ${maxNesting} levels.` : undefined;
+  }
+
+  function isDeeper(value, levels) {
+    if (typeof value !== "object" || value === null) return false;
+    if (levels === 0) return true;
+    const names = isArray(value) ? undefined : keys(value);
+    const { length } = names ?? value;
+    for (let index = 0; index < length; index++)
+      if (isDeeper(value[names === undefined ? index : names[index]], levels - 1)) return true;
+    return false;
   }
 
   function toolFunctions(names) {
@@ -89,7 +116,7 @@
 
   function show(value) {
     if (typeof value === "string") return value;
-    if (value instanceof ErrorClass) return describeError(value).stack;
+    if (isError(value)) return describeError(value).stack;
     if (typeof value !== "object" || value === null) return toText(value);
     try {
       return stringify(value, showInside) ?? toText(value);
@@ -101,7 +128,7 @@
   function showInside(_key, value) {
     if (value instanceof MapClass) return listOf(apply(entries, value, []), nextOfMap);
     if (value instanceof SetClass) return listOf(apply(valuesOf, value, []), nextOfSet);
-    if (value instanceof ErrorClass) return describeError(value).stack;
+    if (isError(value)) return describeError(value).stack;
     return typeof value === "bigint" || typeof value === "function" || typeof value === "symbol"
       ? toText(value)
       : value;
@@ -115,10 +142,19 @@
   }
 
   function describeError(thrown) {
-    const isError = thrown instanceof ErrorClass;
-    const name = isError ? text(() => thrown.name) || "Error" : "Error";
-    const message = isError ? text(() => thrown.message) : text(() => show(thrown));
-    return { name, message, stack: `${name}: ${message}${framesOf(isError ? text(() => thrown.stack) : "")}` };
+    const hasFields = isError(thrown);
+    const name = hasFields ? text(() => thrown.name) || "Error" : "Error";
+    const message = hasFields ? text(() => thrown.message) : text(() => show(thrown));
+    return { name, message, stack: `${name}: ${message}${framesOf(hasFields ? text(() => thrown.stack) : "")}` };
+  }
+
+  // A proxy may throw at the question.
+  function isError(value) {
+    try {
+      return value instanceof ErrorClass;
+    } catch {
+      return false;
+    }
   }
 
   // Only lines of the program: it is the body of a function whose head takes two lines.
@@ -160,7 +196,7 @@
 
   setGlobal("ToolError", ToolError);
   setGlobal("setTimeout", (run, delay = 0, ...values) => {
-    if (timers.length >= maxTimers) throw new RangeError(`A program has at most ${maxTimers} timers.`);
+    if (timers.length >= maxTimers) throw new RangeErrorClass(`A program has at most ${maxTimers} timers.`);
     lastTimer += 1;
     timers[timers.length] = { id: lastTimer, due: virtualTime + (delay > 0 ? +delay : 0), run, values };
     return lastTimer;
@@ -216,7 +252,11 @@
     const onError = (error) => {
       outcome ??= { reason: "exception", error: describeError(error) };
     };
-    apply(then, program(), [onValue, onError]);
+    try {
+      apply(then, program(), [onValue, onError]);
+    } catch (error) {
+      onError(error);
+    }
   }
 
   function finish(value) {
@@ -226,19 +266,18 @@
     } catch (error) {
       return { reason: "exception", error: describeError(error) };
     }
-    if (json !== undefined && json.length > limits.valueLength) {
-      const error = new RangeError(`The returned value is too long: at most ${limits.valueLength} characters of JSON.`);
-      return { reason: "exception", error: describeError(error) };
-    }
-    return { value: json };
+    const problem = json === undefined ? undefined : problemOf(json, limits.valueLength);
+    if (problem === undefined) return { value: json };
+    return { reason: "exception", error: describeError(new RangeErrorClass(`The returned value is ${problem}`)) };
   }
 
   function settle(job) {
     const results = parse(job);
     for (let index = 0; index < results.length; index++) {
       const { id, isError, value } = results[index];
-      const { name, resolve, reject } = waiting[id];
+      const { name, text, resolve, reject } = waiting[id];
       delete waiting[id];
+      waitingLength -= text.length;
       if (isError) reject(new ToolError(value, name));
       else resolve(value);
     }

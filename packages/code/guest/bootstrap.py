@@ -9,10 +9,14 @@ import re
 import sys
 import traceback
 
+STREAMS = sys.stdin, sys.stdout, sys.stderr
 LINE = sys.stdin.buffer
 OUT = sys.stdout.buffer
 MAX_FRAMES = 10
 MAX_ERROR = 4000
+MAX_NAME = 256
+# As deep as the host reads.
+MAX_NESTING = 400
 
 
 class ToolError(Exception):
@@ -88,13 +92,17 @@ def write_line(value):
 
 waiting = {}
 last_call = 0
+waiting_length = 0
 
 
 def main():
     job = read_line()
     limits = job["limits"]
     stdout, stderr = Output(limits["outputLength"]), Output(limits["outputLength"])
-    sys.stdout, sys.stderr = stdout, stderr
+    # The real streams are the host's. Nobody answers a program that reads.
+    sys.stdout = sys.__stdout__ = stdout
+    sys.stderr = sys.__stderr__ = stderr
+    sys.stdin = sys.__stdin__ = io.StringIO()
     random.seed(job["seed"])
     outcome = None
 
@@ -104,11 +112,13 @@ def main():
         write_line({"calls": calls, "output": output, **({"outcome": outcome} if outcome is not None else {})})
 
     def wait():
+        global waiting_length
         if not waiting:
             return False
         report()
         for result in read_line():
-            future = waiting.pop(result["id"])[3]
+            _, _, text, future = waiting.pop(result["id"])
+            waiting_length -= len(text)
             if future.cancelled():
                 continue
             if result["isError"]:
@@ -118,13 +128,20 @@ def main():
         return True
 
     def call(kind, name, input):
-        global last_call
-        text = json.dumps(input)
-        if len(text) > limits["argumentsLength"]:
-            raise ValueError(f"The arguments of {name} are too long: at most {limits['argumentsLength']} characters of JSON.")
+        global last_call, waiting_length
+        if not isinstance(name, str) or len(name) > MAX_NAME:
+            raise TypeError(f"A tool is called by its name, a string of at most {MAX_NAME} characters.")
+        if not isinstance(input, dict):
+            raise TypeError(f"{name} takes a dict with its arguments, or arguments by name.")
+        text = json.dumps(input, allow_nan=False)
+        if waiting_length + len(text) > limits["waitingLength"]:
+            raise ValueError(f"The arguments of the calls that wait are too long: at most {limits['waitingLength']} characters of JSON together.")
         if last_call >= limits["calls"]:
             raise RuntimeError(f"A program makes at most {limits['calls']} calls.")
+        if problem := problem_of(text, limits["argumentsLength"]):
+            raise ValueError(f"The arguments of {name} are {problem}")
         last_call += 1
+        waiting_length += len(text)
         future = loop.create_future()
         waiting[last_call] = (kind, name, text, future)
         return future
@@ -183,6 +200,10 @@ def main():
         outcome = finish(value, limits["valueLength"])
     except Deadlock:
         pass
+    except SystemExit as error:
+        # What waits is dropped, as by an interpreter that ends.
+        waiting.clear()
+        outcome = {} if error.code in (None, 0) else {"reason": "exception", "error": describe_error(error)}
     except BaseException as error:
         waiting.clear()
         outcome = {"reason": "exception", "error": describe_error(error)}
@@ -204,10 +225,26 @@ def python_name(name):
     return word + "_" if keyword.iskeyword(word) else word
 
 
+class AwaitRuns(ast.NodeTransformer):
+    """Models write `asyncio.run(main())` at the end, as in a script. The loop runs already, so it becomes `await main()`."""
+
+    def visit_Call(self, node):
+        self.generic_visit(node)
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="asyncio"), attr="run"), args=[coroutine]):
+                return ast.copy_location(ast.Await(coroutine), node)
+        return node
+
+    def leave(self, node):
+        return node
+
+    visit_FunctionDef = visit_AsyncFunctionDef = visit_Lambda = visit_ClassDef = leave
+
+
 def compile_program(code, scope):
     tree = ast.parse(code, "program")
     wrapper = ast.parse("async def program(): pass")
-    wrapper.body[0].body = tree.body or wrapper.body[0].body
+    wrapper.body[0].body = [AwaitRuns().visit(node) for node in tree.body] or wrapper.body[0].body
     exec(compile(wrapper, "program", "exec"), scope)
     return scope["program"]
 
@@ -215,16 +252,37 @@ def compile_program(code, scope):
 def finish(value, limit):
     try:
         text = json.dumps(value, allow_nan=False)
-    except (TypeError, ValueError) as error:
-        return {"reason": "exception", "error": describe_error(error)}
-    if len(text) > limit:
-        error = ValueError(f"The returned value is too long: at most {limit} characters of JSON.")
+        if problem := problem_of(text, limit):
+            raise ValueError(f"The returned value is {problem}")
+    except (TypeError, ValueError, RecursionError) as error:
         return {"reason": "exception", "error": describe_error(error)}
     return {"value": text} if value is not None else {}
 
 
+def problem_of(text, max_length):
+    """Why the host does not take a value; None if it does."""
+    if len(text) > max_length:
+        return f"too long: at most {max_length} characters of JSON."
+    # Each level takes two characters.
+    if len(text) > 2 * MAX_NESTING and is_deeper(json.loads(text), MAX_NESTING):
+        return f"nested too deeply: at most {MAX_NESTING} levels."
+    return None
+
+
+def is_deeper(value, levels):
+    # Level by level: the interpreter's stack is small.
+    layer = [value]
+    for _ in range(levels):
+        layer = [item for each in layer for item in items_of(each)]
+    return any(isinstance(each, (dict, list)) for each in layer)
+
+
+def items_of(value):
+    return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+
+
 def describe_error(error):
-    name = type(error).__name__
+    name = str(type(error).__name__)[:MAX_ERROR]
     try:
         message = str(error)[:MAX_ERROR]
     except BaseException:
@@ -232,7 +290,8 @@ def describe_error(error):
     lines = [f"program:{frame.lineno} in {frame.name}" for frame in traceback.extract_tb(error.__traceback__) if frame.filename == "program"]
     if isinstance(error, SyntaxError) and error.lineno:
         lines.append(f"program:{error.lineno}")
-    return {"name": name, "message": message, "stack": "\n".join([f"{name}: {message}", *(f"    at {line}" for line in lines[-MAX_FRAMES:])])}
+    stack = "\n".join([f"{name}: {message}", *(f"    at {line}" for line in lines[-MAX_FRAMES:])])
+    return {"name": name, "message": message, "stack": stack[: 3 * MAX_ERROR]}
 
 
 main()

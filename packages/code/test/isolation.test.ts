@@ -25,6 +25,9 @@ const ofPrograms = [
   "tools",
 ];
 
+const replacedRecognition = `Object.defineProperty(Error, Symbol.hasInstance, { value() { throw 1; } }); throw new Error("x");`;
+const replacedSpecies = `Promise.prototype.constructor = { [Symbol.species]: function () { throw new Error("x"); } };`;
+
 describe("the sandbox for JavaScript", () => {
   it("has the names of the language and of programs, and no others", async () => {
     const code = `return Reflect.ownKeys(globalThis).filter((name) => typeof name === "string");`;
@@ -60,6 +63,14 @@ describe("the sandbox for JavaScript", () => {
     }
     expect(["finished", "failed"]).toContain(step.status);
     if (step.status === "failed") expect(step.error.message).not.toContain("/");
+  });
+
+  it.each([
+    ["a proxy that throws at every question", `throw new Proxy(new Error("a"), { getPrototypeOf() { throw 1; } });`],
+    ["anything after it replaced how errors are recognized", replacedRecognition],
+    ["after it replaced how promises are made", replacedSpecies],
+  ])("tells a program that throws %s as an exception", async (_what, code) => {
+    expect(await run(code)).toMatchObject({ status: "failed", reason: "exception" });
   });
 
   it("runs the next program as if nothing had been before", async () => {

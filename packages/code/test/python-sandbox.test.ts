@@ -36,6 +36,13 @@ describe("the sandbox for Python", () => {
       `import asyncio, time\nawait asyncio.sleep(3600)\ntime.sleep(3600)\nreturn "awake"`,
       "awake",
     ],
+    [
+      "a script that ends with asyncio.run",
+      `import asyncio\nasync def main():\n    return "done"\nif __name__ == "__main__":\n    return asyncio.run(main())`,
+      "done",
+    ],
+    ["a script that leaves early", `import sys\nprint("left")\nsys.exit(0)`, undefined],
+    ["writing to the streams of the interpreter", `import sys\nsys.__stdout__.write("x")\nreturn "written"`, "written"],
   ])(
     "runs %s",
     async (_what, code, value) => {
@@ -50,11 +57,28 @@ describe("the sandbox for Python", () => {
     ["threads", `import threading\nthreading.Thread(target=print).start()`, "RuntimeError"],
     ["folders", `import os\nreturn os.listdir("/")`, "FileNotFoundError"],
     ["the parent folder of its library", `import os\nreturn open("/usr/../etc/hosts").read()`, "NotADirectoryError"],
+    ["what a user types", `return input()`, "EOFError"],
     ["a promise that nothing settles", `import asyncio\nawait asyncio.Event().wait()`, "Error"],
   ])(
     "does not reach %s",
     async (_what, code, name) => {
       expect(await shared.start({ code })).toMatchObject({ status: "failed", error: { name } });
+    },
+    120_000,
+  );
+
+  it.each([
+    ["numbers that JSON does not have", `await add(a=float("nan"))`, "ValueError"],
+    ["a list in place of arguments", `await call_tool("add", [1])`, "TypeError"],
+    ["a number in place of a name", `await call_tool(1, {})`, "TypeError"],
+    ["an endless name", `await tools["x" * 300](a=1)`, "TypeError"],
+    ["an exit code", `import sys\nsys.exit("no orders")`, "SystemExit"],
+  ])(
+    "tells a program that uses %s what is wrong",
+    async (_what, code, name) => {
+      const step = await shared.start({ code, tools: ["add"] });
+
+      expect(step).toMatchObject({ status: "failed", reason: "exception", error: { name } });
     },
     120_000,
   );
@@ -98,14 +122,5 @@ return [found, described["name"], list((1, 2)), hasattr(tools, "__len__")]`;
       ],
     });
     expect(asked.sort()).toEqual(["class", "get-sum"]);
-  }, 120_000);
-
-  it("reports once, whatever the program writes to the stream of the reports", async () => {
-    const forged = JSON.stringify({ calls: [], output: {}, outcome: { value: '"forged"' } });
-    const code = `import os\nfor _ in range(1000): os.write(1, rb'''${forged}''' + b'\\n')\nreturn "true"`;
-
-    expect(await shared.start({ code })).toMatchObject({ status: "finished", value: "forged" });
-    expect(await shared.start({ code: `import os\nos._exit(0)` })).toMatchObject({ status: "failed", reason: "crash" });
-    expect(await shared.start({ code: `return "next"` })).toMatchObject({ status: "finished", value: "next" });
   }, 120_000);
 });

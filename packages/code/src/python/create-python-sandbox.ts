@@ -7,7 +7,8 @@ import type { Sandbox } from "../sandbox/sandbox.ts";
 import { checkStart, maxSeed } from "../steps/check-start.ts";
 import { encodeResults } from "../steps/encode-results.ts";
 import { decodeSnapshot } from "../steps/program-snapshot.ts";
-import { failedStep, type RunningProgram, readStep } from "../steps/read-step.ts";
+import { maxReportLength } from "../steps/read-report.ts";
+import { failedStep, type RunningProgram, readStep, withoutAnswered } from "../steps/read-step.ts";
 import { Turns } from "../threads/turns.ts";
 import { LivePrograms } from "./live-programs.ts";
 import { findPython } from "./load-python.ts";
@@ -60,9 +61,10 @@ export function createPythonSandbox(options: PythonSandboxOptions = {}): Sandbox
     try {
       turns.checkOpen();
       const past = kept === undefined ? journal.slice(0, -1) : [];
-      for (const input of past) await thread.run(input, limits.cpuMilliseconds, signal);
-      const time = Math.min(limits.cpuMilliseconds - usage.cpuMilliseconds, wallLeft);
-      const answer = await thread.run(journal.at(-1) as ReplayJournal[number], time, signal);
+      const maxLine = maxReportLength(limits);
+      for (const input of past) await thread.run(input, { milliseconds: limits.cpuMilliseconds, maxLine }, signal);
+      const milliseconds = Math.min(limits.cpuMilliseconds - usage.cpuMilliseconds, wallLeft);
+      const answer = await thread.run(journal.at(-1) as ReplayJournal[number], { milliseconds, maxLine }, signal);
       step = readStep(program, { ...answer, base, state: encodeJournal(journal) });
       return step;
     } finally {
@@ -82,7 +84,7 @@ export function createPythonSandbox(options: PythonSandboxOptions = {}): Sandbox
       const limits = programLimits({ ...defaultPythonLimits, ...options.limits, ...given.limits });
       checkStart(given, limits.codeLength);
       const { code, tools = [], search = false, seed = randomInt(maxSeed), signal } = given;
-      const program = { engine, limits, usage: { cpuMilliseconds: 0, calls: 0 }, startedAt: now() };
+      const program = { engine, limits, usage: { cpuMilliseconds: 0, calls: 0 }, startedAt: now(), waiting: [] };
       const line = JSON.stringify({ code, tools, search, seed, limits });
       return turns.run(() => runStep(program, [{ line, seconds: seconds(), seed: seed + 1 }], undefined, signal));
     },
@@ -95,7 +97,7 @@ export function createPythonSandbox(options: PythonSandboxOptions = {}): Sandbox
         return failedStep("memory", head.usage);
       }
       const journal = [...decodeJournal(state), { line, seconds: seconds() }];
-      return turns.run(() => runStep(head, journal, live.take(snapshot), signal));
+      return turns.run(() => runStep(withoutAnswered(head, results), journal, live.take(snapshot), signal));
     },
     close: async () => {
       turns.close();

@@ -11,6 +11,12 @@ export interface PythonInput {
   readonly seed?: number;
 }
 
+export interface StepLimits {
+  readonly milliseconds: number;
+  /** Characters of the report. */
+  readonly maxLine: number;
+}
+
 type Answer = Omit<EngineAnswer, "spent"> & { readonly ready?: boolean };
 
 const graceMilliseconds = 1000;
@@ -54,7 +60,7 @@ export class PythonThread {
   }
 
   /** Gives the interpreter its next input, and waits until it reports. It is ended if that takes too long. */
-  async run(input: PythonInput, maxMilliseconds: number, signal?: AbortSignal): Promise<EngineAnswer> {
+  async run(input: PythonInput, { milliseconds, maxLine }: StepLimits, signal?: AbortSignal): Promise<EngineAnswer> {
     if (signal?.aborted) return { failure: "cancelled", spent: 0 };
     const began = performance.now();
     const kill = (failure: "cpu" | "cancelled") => {
@@ -62,9 +68,9 @@ export class PythonThread {
       this.close();
     };
     const cancel = () => kill("cancelled");
-    const timer = startTimer(maxMilliseconds + graceMilliseconds, () => kill("cpu"));
+    const timer = startTimer(milliseconds + graceMilliseconds, () => kill("cpu"));
     signal?.addEventListener("abort", cancel, { once: true });
-    this.#channel.port1.postMessage(input);
+    this.#channel.port1.postMessage({ ...input, maxLine });
     Atomics.add(this.#signal, 0, 1);
     Atomics.notify(this.#signal, 0);
     try {

@@ -7,7 +7,7 @@ import type { Sandbox } from "../sandbox/sandbox.ts";
 import { checkStart, maxSeed } from "../steps/check-start.ts";
 import { encodeResults } from "../steps/encode-results.ts";
 import { decodeSnapshot } from "../steps/program-snapshot.ts";
-import { failedStep, type RunningProgram, readStep } from "../steps/read-step.ts";
+import { failedStep, type RunningProgram, readStep, withoutAnswered } from "../steps/read-step.ts";
 import type { EngineJob } from "./engine-thread.ts";
 import { findEngine } from "./load-engine.ts";
 import { ThreadPool } from "./thread-pool.ts";
@@ -57,7 +57,7 @@ export function createQuickJsSandbox(options: QuickJsSandboxOptions = {}): Sandb
       const limits = programLimits(given.limits);
       checkStart(given, limits.codeLength);
       const { code, tools = [], search = false, seed = randomInt(maxSeed), signal } = given;
-      const program = { engine, limits, usage: { cpuMilliseconds: 0, calls: 0 }, startedAt: now() };
+      const program = { engine, limits, usage: { cpuMilliseconds: 0, calls: 0 }, startedAt: now(), waiting: [] };
       return runStep(program, { entry: "start", input: JSON.stringify({ code, tools, search, seed, limits }) }, signal);
     },
     resume: async (snapshot, results: readonly CallResult[], { signal } = {}) => {
@@ -66,7 +66,7 @@ export function createQuickJsSandbox(options: QuickJsSandboxOptions = {}): Sandb
       const input = encodeResults(results, head.waiting, head.limits);
       // Results pass through memory that the engine does not count.
       if (input.length > head.limits.memoryBytes) return failedStep("memory", head.usage);
-      return runStep(head, { entry: "settle", input, base: head.base, state }, signal);
+      return runStep(withoutAnswered(head, results), { entry: "settle", input, base: head.base, state }, signal);
     },
     close: async () => pool.close(),
   };

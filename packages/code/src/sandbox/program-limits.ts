@@ -16,6 +16,8 @@ export interface ProgramLimits {
   readonly calls: number;
   /** Characters of the arguments of one call as JSON. */
   readonly argumentsLength: number;
+  /** Characters of the arguments of all calls that wait at the same time. */
+  readonly waitingLength: number;
   /** Characters of the result of one call as JSON; the program gets an error instead of a longer one. */
   readonly resultLength: number;
 }
@@ -34,6 +36,7 @@ export const defaultProgramLimits: ProgramLimits = Object.freeze({
   valueLength: 500_000,
   calls: 200,
   argumentsLength: 200_000,
+  waitingLength: 2_000_000,
   resultLength: 2_000_000,
 });
 
@@ -47,6 +50,7 @@ const maximum: ProgramLimits = {
   valueLength: 10_000_000,
   calls: 100_000,
   argumentsLength: 10_000_000,
+  waitingLength: 10_000_000,
   resultLength: 100_000_000,
 };
 const minimumMemoryBytes = 2 * mebibyte;

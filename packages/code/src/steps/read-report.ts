@@ -16,16 +16,27 @@ const kinds: readonly unknown[] = ["tool", "search", "describe"] satisfies reado
 const maxNameLength = 256;
 const maxErrorLength = 20_000;
 
+/** The most that a report of a program within its limits takes. Characters take up to 12 as JSON, those that are JSON already up to two. */
+export function maxReportLength(limits: ProgramLimits): number {
+  const { outputLength, valueLength, waitingLength, calls } = limits;
+  const callLength = 12 * maxNameLength + 100;
+  return 12 * (outputLength + maxErrorLength) + 2 * (valueLength + waitingLength) + calls * callLength + 1000;
+}
+
 export const emptyOutput: ProgramOutput = Object.freeze({ stdout: "", stderr: "", truncated: false });
 
 /** Reads a report. A program may have forged it: undefined unless it keeps to the limits and to the order of ids. */
 export function readReport(text: string | undefined, limits: ProgramLimits): ProgramReport | undefined {
-  const report = text === undefined ? undefined : parseJson(text);
+  if (text === undefined || text.length > maxReportLength(limits)) return undefined;
+  const report = parseJson(text);
   if (!isRecord(report) || !Array.isArray(report["calls"])) return undefined;
   const calls: PendingCall[] = [];
+  let length = 0;
   for (const each of report["calls"]) {
     const call = readCall(each, limits);
     if (call === undefined || call.id <= (calls.at(-1)?.id ?? 0)) return undefined;
+    length += (each as { readonly text: string }).text.length;
+    if (length > limits.waitingLength) return undefined;
     calls.push(call);
   }
   const outcome = readOutcome(report["outcome"], limits);

@@ -1,6 +1,6 @@
 import { CodeError } from "../errors/code-error.ts";
 import type { ProgramLimits } from "../sandbox/program-limits.ts";
-import type { FailureReason, ProgramOutput, ProgramStep, ProgramUsage } from "../sandbox/program-step.ts";
+import type { CallResult, FailureReason, ProgramOutput, ProgramStep, ProgramUsage } from "../sandbox/program-step.ts";
 import type { EngineAnswer } from "./engine-answer.ts";
 import { encodeSnapshot } from "./program-snapshot.ts";
 import { emptyOutput, type ProgramReport, readReport } from "./read-report.ts";
@@ -11,6 +11,8 @@ export interface RunningProgram {
   readonly startedAt: number;
   readonly limits: ProgramLimits;
   readonly usage: ProgramUsage;
+  /** The ids of the calls that it still waits for. */
+  readonly waiting: readonly number[];
 }
 
 type StoppedReason = Exclude<FailureReason, "exception" | "syntax">;
@@ -35,6 +37,12 @@ export function failedStep(
   return { status: "failed", reason, error: { name: "Error", message, stack: `Error: ${message}` }, output, usage };
 }
 
+/** A program that goes on with results: it does not wait for these calls any more. */
+export function withoutAnswered(program: RunningProgram, results: readonly CallResult[]): RunningProgram {
+  const answered = new Set(results.map(({ id }) => id));
+  return { ...program, waiting: program.waiting.filter((id) => !answered.has(id)) };
+}
+
 /** The step that an answer of the engine stands for. */
 export function readStep(program: RunningProgram, answer: EngineAnswer): ProgramStep {
   const { limits } = program;
@@ -47,6 +55,10 @@ export function readStep(program: RunningProgram, answer: EngineAnswer): Program
   const usage = { cpuMilliseconds, calls };
   if (answer.failure !== undefined) return failedStep(answer.failure, usage, report?.output, answer.text);
   if (report === undefined) return failedStep("crash", usage, emptyOutput, "Its report cannot be read.");
+  if (report.calls.some(({ id }) => id <= program.usage.calls && !program.waiting.includes(id))) {
+    // A number that is used again would escape the limit of calls, and what was decided about the first call.
+    return failedStep("crash", usage, emptyOutput, "It used the number of a call again.");
+  }
   if (calls > limits.calls) return failedStep("calls", usage, report.output);
   const { base, state } = answer;
   if (report.calls.length > 0 && base !== undefined && state !== undefined) {

@@ -112,6 +112,15 @@ export function sandboxSuite({ create }: SandboxUnderTest): readonly Check[] {
       assertSame(many.calls.length, 3, "the number of calls");
       const large = await started(sandbox, largeCall, { limits: { ...limits, argumentsLength: 1000 } });
       assertSame(expectStatus(large, "failed").reason, "exception", "the reason");
+      const together = await started(sandbox, manyCalls, { limits: { ...limits, waitingLength: 5 } });
+      assertSame(expectStatus(together, "waiting").calls.length, 2, "the number of calls that wait together");
+    }),
+    check("tells a program that its values are nested too deeply", async (sandbox, { deepCall, deepValue }) => {
+      for (const code of [deepCall, deepValue]) {
+        const { reason, error } = expectStatus(await started(sandbox, code), "failed");
+        assertSame(reason, "exception", "the reason");
+        assert(error.message.includes("nested too deeply"), `expected the problem, got ${error.message}`);
+      }
     }),
     check("gives an error in place of a result that is too long", async (sandbox, { catches }) => {
       const waiting = expectStatus(

@@ -13,6 +13,8 @@ export interface SuitePrograms {
   readonly prints: string;
   readonly manyCalls: string;
   readonly largeCall: string;
+  readonly deepCall: string;
+  readonly deepValue: string;
   readonly random: string;
   readonly outside: readonly string[];
 }
@@ -29,6 +31,8 @@ const javascript: SuitePrograms = {
   prints: `for (let line = 0; line < 100; line++) console.log("a line of text");`,
   manyCalls: `await Promise.allSettled(Array.from({ length: 10 }, () => tools.add({})));`,
   largeCall: `await tools.add({ text: "x".repeat(1001) });`,
+  deepCall: `let deep = []; for (let level = 0; level < 450; level++) deep = [deep]; await tools.add({ deep });`,
+  deepValue: `let deep = {}; for (let level = 0; level < 450; level++) deep = { deep }; return deep;`,
   random: `return Math.random();`,
   outside: [
     `return typeof process === "undefined" ? "unavailable" : Object.keys(process.env);`,
@@ -52,6 +56,8 @@ const python: SuitePrograms = {
   prints: `for line in range(100):\n    print("a line of text")`,
   manyCalls: `import asyncio\nawait asyncio.gather(*[add() for _ in range(10)], return_exceptions=True)`,
   largeCall: `await add(text="x" * 1001)`,
+  deepCall: `deep = []\nfor _ in range(450): deep = [deep]\nawait add(deep=deep)`,
+  deepValue: `deep = {}\nfor _ in range(450): deep = {"deep": deep}\nreturn deep`,
   random: `import random\nreturn random.random()`,
   outside: [
     `import os\nreturn "unavailable" if len(os.environ.get("PATH", "")) == 0 else "an environment"`,

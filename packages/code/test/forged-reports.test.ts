@@ -1,0 +1,68 @@
+import { createPythonSandbox, type ProgramStep, runProgram } from "@toolcrib/code";
+import { afterAll, describe, expect, it } from "vitest";
+
+const sandbox = createPythonSandbox();
+afterAll(() => sandbox.close());
+
+/** A program in Python reaches everything in its interpreter, so it can tell the host whatever it wants. */
+const forgedReport = (report: string): string => `import os
+report = ${report}
+for start in range(0, len(report), 1000000): os.write(1, report[start:start + 1000000])
+os.write(1, b"\\n")`;
+
+describe("a program in Python that forges its reports", { timeout: 120_000 }, () => {
+  it("reports once, whatever the program writes to the stream of the reports", async () => {
+    const forged = JSON.stringify({ calls: [], output: {}, outcome: { value: '"forged"' } });
+    const code = `import os\nfor _ in range(1000): os.write(1, rb'''${forged}''' + b'\\n')\nreturn "true"`;
+
+    expect(await sandbox.start({ code })).toMatchObject({ status: "finished", value: "forged" });
+    expect(await sandbox.start({ code: `import os\nos._exit(0)` })).toMatchObject({
+      status: "failed",
+      reason: "crash",
+    });
+    expect(await sandbox.start({ code: `return "next"` })).toMatchObject({ status: "finished", value: "next" });
+  });
+
+  it("makes no more calls than it may under numbers that it used before", async () => {
+    let made = 0;
+    const tools = [{ name: "add", execute: () => ++made }];
+    const code = `import __main__
+while True:
+    __main__.last_call = 0
+    await add()`;
+
+    const step = await runProgram({ sandbox, tools, limits: { calls: 3 } }, { code });
+
+    expect(step).toMatchObject({ status: "failed", reason: "crash" });
+    expect(made).toBe(1);
+  });
+
+  it("makes no call that was not allowed under the number of one that was", async () => {
+    const made: string[] = [];
+    const tool = (name: string) => ({ name, execute: () => made.push(name) });
+    const options = { sandbox, tools: [tool("show"), tool("delete")], decide: () => "hold" as const };
+    const code = `import __main__
+await show()
+__main__.last_call = 0
+await delete()`;
+    const held = await runProgram(options, { code });
+    if (held.status !== "waiting") throw new Error(`expected it to wait, got ${held.status}`);
+
+    const step = await runProgram(options, { snapshot: held.snapshot, calls: held.calls, allowed: [1] });
+
+    expect(made).toEqual(["show"]);
+    expect(step).toMatchObject({ status: "failed", reason: "crash" });
+  });
+
+  it.each([
+    ["is longer than its limits", `b'{"calls":[' + b'1,' * 5000000 + b'1]}'`],
+    ["is nested without end", `b'[' * 3000000`],
+    ["has fields without end", `b'{"calls":[],"output":{' + b','.join(b'"%d":1' % n for n in range(200000)) + b'}}'`],
+    ["has calls that are none", `b'{"calls":[' + b'[],' * 1000000 + b'0]}'`],
+  ])("does not keep the host busy with one that %s", async (_what, report) => {
+    const step: ProgramStep = await sandbox.start({ code: forgedReport(report) });
+
+    expect(step.status === "failed" && step.reason).toMatch(/^(crash|deadlock)$/);
+    expect(JSON.stringify(step).length).toBeLessThan(1000);
+  });
+});
