@@ -33,8 +33,11 @@ describe("signing in", () => {
     expect(back.headers.get("set-cookie")).toContain("toolcrib-session=ey");
   });
 
-  it("refuses a valid token of the issuer that was made for another sign-in", async () => {
-    const back = await signIn((nonce) => `${nonce}x`);
+  it.each([
+    ["for another sign-in", (nonce: string) => `${nonce}x`],
+    ["without a nonce", () => ""],
+  ])("refuses a valid token of the issuer that was made %s", async (_how, codeOf) => {
+    const back = await signIn(codeOf);
 
     expect(back.status).toBe(400);
     expect(await back.text()).toContain("the issuer sent a token for somebody else");

@@ -5,7 +5,7 @@ import type { AccessChange, AccessOutcome } from "./access-change.ts";
 import { DirectorySnapshot, type FoundKey } from "./directory-snapshot.ts";
 import { hideEverything } from "./grant-rules.ts";
 import type { Organisation } from "./organisation.ts";
-import { changeOrganisation, readIndex, readOrganisations } from "./stored-organisations.ts";
+import { type CheckOrganisation, changeOrganisation, readIndex, readOrganisations } from "./stored-organisations.ts";
 
 export interface DirectoryOptions {
   readonly store: Store;
@@ -77,10 +77,10 @@ export class Directory {
     return this.#snapshot.rulesOf(principal) ?? hideEverything;
   }
 
-  /** Changes the store, and this copy of it. */
-  async change(change: AccessChange): Promise<AccessOutcome> {
+  /** Changes the store, and this copy of it. `check` throws if the organisation, as it is in the store, must not be changed like this. */
+  async change(change: AccessChange, check?: CheckOrganisation): Promise<AccessOutcome> {
     const { store, now } = this.#options;
-    const { secret, grant } = await changeOrganisation(store, change, now);
+    const { secret, grant } = await changeOrganisation(store, change, now, check);
     await this.refresh();
     return { ...(secret !== undefined && { secret }), ...(grant !== undefined && { grant }) };
   }

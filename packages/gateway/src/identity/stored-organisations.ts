@@ -35,11 +35,15 @@ export async function readOrganisations(
   return values.flatMap((value) => asOrganisation(value) ?? []);
 }
 
+/** Throws if an organisation must not be changed. */
+export type CheckOrganisation = (before: Organisation | undefined) => void;
+
 /** Applies a change for all gateways of the store. */
 export async function changeOrganisation(
   store: Store,
   change: AccessChange,
   now: () => number,
+  check: CheckOrganisation = () => {},
 ): Promise<AppliedChange> {
   const { organisation: name } = change;
   if (change.change === "add-organisation" && (await readIndex(store)).organisations.length >= maxOrganisations) {
@@ -52,7 +56,9 @@ export async function changeOrganisation(
   await store.update(
     keyOf(name),
     (value) => {
-      applied = applyChange(asOrganisation(value), change, now());
+      const before = asOrganisation(value);
+      check(before);
+      applied = applyChange(before, change, now());
       return applied.organisation;
     },
     retention,

@@ -42,6 +42,7 @@ describe("a token", () => {
     ["names no user", () => issuer.sign({ email: undefined })],
     ["names a user that could be another organisation's", () => issuer.sign({ email: "other/ada" })],
     ["has an address that nobody checked", () => issuer.sign({ email_verified: false })],
+    ["has an address that nobody checked, as a text", () => issuer.sign({ email_verified: "false" })],
     ["was changed", async () => changedPayload(await issuer.sign())],
     ["is signed by somebody else", forged],
     ["is not signed", async () => new UnsecuredJWT({ iss: issuer.url, aud: "api", email: "a@b", sub: "x" }).encode()],
@@ -60,6 +61,18 @@ describe("a token", () => {
     expect(issuer.keyReads()).toBe(before);
     expect(await one.verify(await issuer.sign())).toBeDefined();
     expect(issuer.keyReads()).toBe(before + 1);
+  });
+
+  it("with an unknown key does not make the gateway read the keys again and again", async () => {
+    const one = verifier();
+    expect(await one.verify(await issuer.sign())).toBeDefined();
+    const before = issuer.keyReads();
+    for (let attempt = 0; attempt < 20; attempt++) {
+      const token = withHeader(await issuer.sign(), { kid: `unknown-${attempt}` });
+      await expect(one.verify(token)).rejects.toMatchObject({ code: "invalid_token" });
+    }
+
+    expect(issuer.keyReads() - before).toBeLessThanOrEqual(1);
   });
 
   it("of another issuer, or no token at all, is left to others", async () => {

@@ -101,8 +101,8 @@ export class TokenVerifier {
     if (typeof user !== "string" || !/^[^\s/\p{C}]{1,100}$/u.test(user)) {
       throw invalid(`expected a name in the claim ${userClaim}`);
     }
-    // Anybody can claim an address that nobody has checked.
-    if (userClaim === "email" && payload["email_verified"] === false)
+    // Anybody can claim an address that nobody has checked. Some issuers write the claim as a text.
+    if (userClaim === "email" && /^false$/i.test(String(payload["email_verified"])))
       throw invalid("the e-mail address is not verified");
     const claimed = payload[teamsClaim];
     const teams = (Array.isArray(claimed) ? claimed : [claimed]).filter((team) => typeof team === "string");

@@ -3,7 +3,7 @@ import type * as Mcp from "@toolcrib/mcp";
 import type { LoginFlow, ServerUser, UserLogin } from "@toolcrib/mcp";
 import type { UserServerEntry } from "@toolcrib/mcp/config";
 import { isToolcribError } from "@toolcrib/shared/errors";
-import type { SecretStore } from "@toolcrib/store";
+import type { Principal, SecretStore } from "@toolcrib/store";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { sha256 } from "../hash/sha256.ts";
 import { clientKey, clientRetention, flowKey, flowRetention } from "./login-places.ts";
@@ -14,7 +14,15 @@ export interface LoginFlowsOptions {
   readonly secrets: SecretStore;
   readonly logins: UserLogins;
   readonly entries: () => readonly UserServerEntry[];
+  /** Whether a caller may use a server at this moment. */
+  readonly mayUse: (caller: Principal, entry: UserServerEntry) => Promise<boolean>;
   readonly now: () => number;
+}
+
+/** Who logs in: a user, and what identifies them in this browser. */
+export interface LoginStarter {
+  readonly user: ServerUser;
+  readonly caller: Principal;
 }
 
 /** A login that was started: where to send the browser, and what it has to bring back. */
@@ -35,8 +43,7 @@ export interface ReturnedLogin {
 }
 
 /** What is kept of a login until the user comes back, to whatever gateway. */
-interface StoredFlow extends LoginFlow {
-  readonly user: ServerUser;
+interface StoredFlow extends LoginFlow, LoginStarter {
   readonly server: string;
   readonly url: string;
   readonly redirectUrl: string;
@@ -54,7 +61,7 @@ export class LoginFlows {
     this.#options = options;
   }
 
-  async start(user: ServerUser, entry: UserServerEntry, redirectUrl: string): Promise<StartedLogin> {
+  async start({ user, caller }: LoginStarter, entry: UserServerEntry, redirectUrl: string): Promise<StartedLogin> {
     const { mcp, secrets, logins } = this.#options;
     const [state, browser] = [random(), random()];
     const known = clientKey(entry, redirectUrl);
@@ -72,6 +79,7 @@ export class LoginFlows {
     const stored: StoredFlow = {
       ...flow,
       user,
+      caller,
       server: entry.name,
       url: entry.url,
       redirectUrl,
@@ -83,7 +91,7 @@ export class LoginFlows {
 
   /** Returns the server that the user is connected to now. */
   async finish(returned: ReturnedLogin): Promise<string> {
-    const { secrets, logins, entries } = this.#options;
+    const { secrets, logins, entries, mayUse } = this.#options;
     const flow = await this.#take(returned.state);
     if (flow === undefined) throw unknown("it was finished already, or took longer than ten minutes");
     if (!isSameText(sha256(returned.browser ?? ""), flow.browser)) throw unknown("it was started in another browser");
@@ -96,6 +104,8 @@ export class LoginFlows {
       await secrets.delete(clientKey(entry, flow.redirectUrl)).catch(() => {});
       throw failed(entry.name, cause);
     });
+    // Whoever gets the name of a user that was removed in the meantime must not get this login.
+    if (!(await mayUse(flow.caller, entry))) throw unknown("its user may not use the server any more");
     await logins.save(flow.user, entry, login);
     return entry.name;
   }

@@ -1,7 +1,7 @@
 import { McpError, type UserLogin } from "@toolcrib/mcp";
 import type { UserServerEntry } from "@toolcrib/mcp/config";
 import { MemoryStore, SecretBox, SecretStore } from "@toolcrib/store";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { forgetLogins } from "./forget-logins.ts";
 import type { LoginEvent } from "./login-events.ts";
 import { LoginFlows } from "./login-flows.ts";
@@ -39,6 +39,7 @@ function open(renewUserLogin: (login: UserLogin) => Promise<UserLogin | undefine
   const secrets = new SecretStore(store, new SecretBox(undefined), now);
   const events: LoginEvent[] = [];
   const exchanged: string[] = [];
+  const gone = new Set<string>();
   const gateway = () => {
     const logins = new UserLogins({
       mcp: { McpError, renewUserLogin: (login) => renewUserLogin(login) },
@@ -62,15 +63,17 @@ function open(renewUserLogin: (login: UserLogin) => Promise<UserLogin | undefine
       secrets,
       logins,
       entries: () => [entry],
+      mayUse: async ({ user = "" }) => !gone.has(user),
       now,
     });
     return { logins, flows };
   };
-  return { time, store, events, exchanged, gateways: [gateway(), gateway()] as const };
+  return { time, store, events, exchanged, gone, gateways: [gateway(), gateway()] as const };
 }
 
 async function begin({ flows }: { readonly flows: LoginFlows }, user = ada) {
-  const { url, browser } = await flows.start(user, entry, redirectUrl);
+  const caller = { ...user, id: "", name: "", teams: [], user: user.name, key: undefined, role: "member" } as const;
+  const { url, browser } = await flows.start({ user, caller }, entry, redirectUrl);
   const state = new URL(url).searchParams.get("state") ?? "";
   return { state, browser, code: "c", error: undefined, issuer: undefined };
 }
@@ -114,6 +117,16 @@ describe("a login", () => {
     expect(exchanged).toEqual([`verifier of ${ofBob.state}`]);
     await expect(gateways[0].logins.token(ada, entry)).rejects.toEqual(code("user_login_required"));
     expect(await gateways[0].logins.token(bob, entry)).toBe("token of c");
+  });
+
+  it("is not stored if its user was removed before it ended", async () => {
+    const { gateways, gone, events } = open();
+    const returned = await begin(gateways[0]);
+    gone.add("ada");
+
+    await expect(gateways[1].flows.finish(returned)).rejects.toEqual(code("mcp_login_unknown"));
+    expect(await gateways[0].logins.read(ada, entry)).toBeUndefined();
+    expect(events).toEqual([]);
   });
 
   it("does not hold for a server that moved to another URL", async () => {
@@ -164,6 +177,27 @@ describe("a token that ends", () => {
 
     await expect(gateways[0].logins.token(ada, entry)).rejects.toEqual(code("server_failed"));
     expect(await gateways[0].logins.read(ada, entry)).toBeDefined();
+  });
+
+  it("is not lost if the store fails for a moment right after it was renewed", async () => {
+    let failures = 0;
+    const { gateways, store, time } = open(async (login) => {
+      vi.spyOn(store, "update").mockImplementationOnce(async () => {
+        failures++;
+        throw new Error("the database was restarted");
+      });
+      return {
+        ...login,
+        tokens: { ...login.tokens, access_token: "second", refresh_token: "r2" },
+        receivedAt: time.now,
+      };
+    });
+    await gateways[0].logins.save(ada, entry, loginWith("first", time.now, 60));
+    time.now += 59_000;
+
+    expect(await gateways[0].logins.token(ada, entry)).toBe("second");
+    expect(failures).toBe(1);
+    expect((await gateways[1].logins.read(ada, entry))?.tokens.refresh_token).toBe("r2");
   });
 
   it("stays ended if the user ends it while it is renewed", async () => {

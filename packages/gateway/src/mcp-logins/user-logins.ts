@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type * as Mcp from "@toolcrib/mcp";
 import type { McpError, ServerUser, UserLogin, UserTokens } from "@toolcrib/mcp";
 import type { UserServerEntry } from "@toolcrib/mcp/config";
@@ -44,6 +45,9 @@ const maxKnown = 10_000;
 const marginMilliseconds = 30_000;
 /** A login in use is written again after this time, so that it does not end. */
 const touchMilliseconds = 30 * 24 * 3_600_000;
+/** How long a renewed token is written again while the store fails. */
+const maxWriteMilliseconds = 12_000;
+const writePauseMilliseconds = 500;
 
 /** The logins of users at MCP servers: one user's tokens are never given for another. */
 export class UserLogins implements UserTokens {
@@ -161,7 +165,8 @@ export class UserLogins implements UserTokens {
       }
       // A login that was ended or made anew in the meantime stays so.
       const isSame = (current: StoredUserLogin): boolean => current.tokens.access_token === rejected;
-      await this.#change(key, (current) => (isSame(current) ? renewed && { ...current, ...renewed } : current));
+      const replace = (current: StoredUserLogin) => (isSame(current) ? renewed && { ...current, ...renewed } : current);
+      await keepTrying(() => this.#change(key, replace));
       if (renewed !== undefined) return;
       this.#options.onEvent({ user, server: entry.name, change: "expire-server" });
       throw this.#loginRequired(entry);
@@ -224,6 +229,18 @@ export class UserLogins implements UserTokens {
 
   #loginRequired(entry: UserServerEntry): McpError {
     return new this.#options.mcp.McpError("user_login_required", { server: entry.name, url: this.pageOf(entry) });
+  }
+}
+
+/** The refresh token is used up: if the new one is not stored, the user has to log in again. The lock must not end before. */
+async function keepTrying(write: () => Promise<void>): Promise<void> {
+  for (const end = performance.now() + maxWriteMilliseconds; ; ) {
+    try {
+      return await write();
+    } catch (error) {
+      if (performance.now() + writePauseMilliseconds > end) throw error;
+      await delay(writePauseMilliseconds);
+    }
   }
 }
 

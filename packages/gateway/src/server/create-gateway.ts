@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getRequestListener } from "@hono/node-server";
+import { hidesAllOf } from "@toolcrib/core/policy";
 import { Redactor } from "@toolcrib/core/redaction";
 import { startBackgroundTimer } from "@toolcrib/shared/timers";
 import { Admission } from "../admission/admission.ts";
@@ -122,6 +123,10 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
     now,
     publicUrl,
     onEvent: (event) => callControls.auditLog?.add(loginChange(event, now)),
+    mayUse: async (caller, { name }) => {
+      await directory.refresh();
+      return !hidesAllOf(name, configured.state.policies.forFront(caller));
+    },
   }).catch(giveUp);
   const kept = new KeptObjectsOfCallers(store.ofProcess, services.reportProblem);
   const admission = new Admission({ startTimer, clock: services.clock });

@@ -3,7 +3,7 @@ import { MemoryStore, SecretBox, SecretStore, secretKeysVariable } from "@toolcr
 import type { AuditEvent } from "../contracts/audit.ts";
 import { ConfigError } from "../errors/config-error.ts";
 import type { LoginEvent } from "../mcp-logins/login-events.ts";
-import { LoginFlows } from "../mcp-logins/login-flows.ts";
+import { LoginFlows, type LoginFlowsOptions } from "../mcp-logins/login-flows.ts";
 import { UserLogins } from "../mcp-logins/user-logins.ts";
 import type { GatewayStore } from "./open-gateway-store.ts";
 
@@ -14,6 +14,7 @@ export interface OpenUserLoginsOptions {
   readonly now: () => number;
   readonly publicUrl: () => string;
   readonly onEvent: (event: LoginEvent) => void;
+  readonly mayUse: LoginFlowsOptions["mayUse"];
 }
 
 /** Logins of users at MCP servers. */
@@ -41,7 +42,7 @@ export function loginChange({ user, server, change, by }: LoginEvent, now: () =>
 
 /** Opens the logins of users, if the gateway may have servers that use them. */
 export async function openUserLogins(options: OpenUserLoginsOptions): Promise<OpenedUserLogins> {
-  const { entries, store, environment, now } = options;
+  const { entries, store, environment, now, mayUse } = options;
   if (entries === undefined) return { entries: () => [], logins: undefined, flows: undefined, check: () => {} };
   const box = new SecretBox(environment[secretKeysVariable]);
   // Logins must not be dropped to make room for other values.
@@ -52,7 +53,7 @@ export async function openUserLogins(options: OpenUserLoginsOptions): Promise<Op
   return {
     entries,
     logins,
-    flows: new LoginFlows({ mcp, secrets, logins, entries, now }),
+    flows: new LoginFlows({ mcp, secrets, logins, entries, mayUse, now }),
     check: () => {
       const [first] = entries();
       if (first !== undefined && store.shared !== undefined && box.isTemporary) {

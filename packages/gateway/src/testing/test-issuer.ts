@@ -52,7 +52,7 @@ export async function startTestIssuer(): Promise<TestIssuer> {
       for await (const chunk of request) body += String(chunk);
       const fields = Object.fromEntries(new URLSearchParams(body));
       exchanges.push({ authorization: request.headers.authorization, fields });
-      return { id_token: await sign({ aud: "studio", nonce: fields["code"] }) };
+      return { id_token: await sign({ aud: "studio", nonce: fields["code"] || undefined }) };
     }
     const issuer = path.startsWith("/other") ? `${url}/other` : url;
     return {

@@ -59,6 +59,18 @@ describe("keys of an organisation", () => {
     expect(await statusOf(second)).toBe(401);
   });
 
+  it("of an operator get no new secret from an administrator of their organisation", async () => {
+    const { change, create } = await start();
+    await create("ops", { role: "operator" });
+    await create("ci");
+    const boss = await create("boss", { role: "admin" });
+
+    const refused = await change(boss, { change: "rotate-key", key: "ops" });
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([403, expect.not.stringContaining("tck_")]);
+    expect((await change(boss, { change: "rotate-key", key: "ci" })).status).toBe(200);
+    expect((await change(root.key, { change: "rotate-key", key: "ops" })).status).toBe(200);
+  });
+
   it("are listed without anything that could be used", async () => {
     const { ask, create } = await start();
     const secret = await create("ci", { expiresInSeconds: 60 });

@@ -7,6 +7,7 @@ import type { AdminApiCatalogue } from "../../contracts/catalogue-api.ts";
 import { GatewayError } from "../../errors/gateway-error.ts";
 import type { AccessChange, AccessOutcome } from "../../identity/access-change.ts";
 import { listOrganisation } from "../../identity/listed-organisation.ts";
+import type { Organisation } from "../../identity/organisation.ts";
 import { parseChange } from "../../identity/parse-change.ts";
 import { type Caller, isOpen } from "../access.ts";
 import type { ConfiguredState } from "../gateway-state.ts";
@@ -50,7 +51,7 @@ export function addAccessRoutes(app: Hono, options: AccessRoutesOptions): void {
         const reason = "the first key closes the gateway, so it must have the role operator";
         throw new GatewayError("access_conflict", { what: `The key ${change.key}`, reason });
       }
-      return state.directory.change(change);
+      return state.directory.change(change, (before) => checkHolder(principal, change, before));
     });
     // Answered without redaction: this is the only time that a new key is shown.
     return context.json(outcome);
@@ -95,6 +96,16 @@ function checkOrganisation(principal: Principal, organisation: string): void {
   if (mayManage(principal, organisation)) return;
   const expected = principal.organisation ?? "none";
   throw new GatewayError("forbidden_organisation", { expected, received: describeValue(organisation) });
+}
+
+/** A new secret of an operator's key would make an administrator an operator. */
+function checkHolder(principal: Principal, change: AccessChange, before: Organisation | undefined): void {
+  if (principal.role === "operator" || change.change !== "rotate-key") return;
+  if (before?.keys.find(({ name }) => name === change.key)?.role !== "operator") return;
+  throw new GatewayError("forbidden_organisation", {
+    expected: "a key of a member or admin",
+    received: "an operator's",
+  });
 }
 
 /** An organisation's administrator changes nothing beyond it, and makes nobody an operator. */

@@ -72,7 +72,7 @@ export function createConnectApp(options: ConnectOptions): Hono {
     if (flows === undefined || entry === undefined || hidesAllOf(server, rules)) {
       throw new GatewayError("not_found", { method: "POST", path: `/connect?server=${server}` });
     }
-    const { url, browser } = await flows.start(user, entry, redirectUrl(options));
+    const { url, browser } = await flows.start({ user, caller: caller.principal }, entry, redirectUrl(options));
     setCookie(context, browserCookie, browser, {
       path: "/connect",
       maxAge,
