@@ -119,7 +119,7 @@ export type {
   AdminSources,
 } from "./http/admin/admin-api.ts";
 export type { AdminApiAudit, AdminApiAuditVerification, AdminApiQuotas } from "./http/admin/call-control-routes.ts";
-export type { AdminApiConnections } from "./http/admin/connection-routes.ts";
+export type { AdminApiConnections, AdminApiLogins } from "./http/admin/connection-routes.ts";
 export type { RefusedRequest } from "./http/create-listener.ts";
 export type { McpCaller, McpHandler, NodeHandler } from "./http/mcp-door.ts";
 export type { FindPage, Page } from "./http/pages.ts";

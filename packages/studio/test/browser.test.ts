@@ -12,6 +12,7 @@ import { describeHostileText } from "./suites/hostile-text.ts";
 import { describeKeys } from "./suites/keys.ts";
 import { describeLearning } from "./suites/learning.ts";
 import { describeLiveFlow } from "./suites/live-flow.ts";
+import { describeLoginsPage } from "./suites/logins-page.ts";
 import { describeManyTraces } from "./suites/many-traces.ts";
 import { describeOverviewPage } from "./suites/overview-page.ts";
 import { describePlaygroundPage } from "./suites/playground-page.ts";
@@ -56,6 +57,7 @@ describe.skipIf(browserPath === undefined)("the studio in a browser", { timeout:
   describeAccess(() => ({ stage, gateway }));
   describeAccessPage(() => ({ stage, gateway }));
   describeAuditAndQuotas(() => ({ stage, gateway }));
+  describeLoginsPage(() => ({ stage, gateway }));
   describeManyTraces(() => ({ stage, gateway }));
   describeAccessibility(() => ({ stage, gateway }));
 });

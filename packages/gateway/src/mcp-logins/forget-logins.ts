@@ -1,7 +1,6 @@
 import type { ServerUser } from "@toolcrib/mcp";
-import { parseJson } from "@toolcrib/shared/json";
 import type { Store } from "@toolcrib/store";
-import { loginNamespace } from "./login-places.ts";
+import { loginNamespace, userOfKey } from "./login-places.ts";
 
 const pageSize = 500;
 
@@ -10,9 +9,7 @@ export async function forgetLogins(store: Store, isGone: (user: ServerUser) => b
   for (let after: string | undefined, isLast = store.list === undefined; !isLast; ) {
     const page = await store.list?.(loginNamespace, { after, limit: pageSize });
     for (const key of page?.keys ?? []) {
-      const [organisation, name] = (parseJson(key.owner) ?? []) as readonly (string | null)[];
-      const user = { organisation: organisation ?? undefined, name: name ?? "" };
-      if (isGone(user)) await store.delete(key);
+      if (isGone(userOfKey(key))) await store.delete(key);
     }
     after = page?.next;
     isLast = after === undefined;

@@ -1,5 +1,6 @@
 import type { ServerUser } from "@toolcrib/mcp";
 import type { UserServerEntry } from "@toolcrib/mcp/config";
+import { parseJson } from "@toolcrib/shared/json";
 import type { Retention, StoreKey } from "@toolcrib/store";
 import { sha256 } from "../hash/sha256.ts";
 
@@ -24,6 +25,12 @@ export const clientRetention: Retention = { milliseconds: day };
 /** Where a user's login is. A server that moves to another URL does not get tokens that were made for the first one. */
 export function loginKey(user: ServerUser, { name, url }: Pick<UserServerEntry, "name" | "url">): StoreKey {
   return { namespace: loginNamespace, owner: ownerOf(user), id: `${name} ${sha256(url, "hex").slice(0, 24)}` };
+}
+
+/** Whose login is under a key. */
+export function userOfKey({ owner }: StoreKey): ServerUser {
+  const [organisation, name] = (parseJson(owner) ?? []) as readonly (string | null)[];
+  return { organisation: organisation ?? undefined, name: name ?? "" };
 }
 
 /** Who holds it renews the login. */

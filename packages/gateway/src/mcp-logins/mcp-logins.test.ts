@@ -150,6 +150,27 @@ describe("a login", () => {
   });
 });
 
+describe("the list of logins", () => {
+  it("says who is connected where and since when, and has no token", async () => {
+    const { gateways, store, time } = open();
+    const bob = { organisation: "acme", name: "bob" };
+    for (const user of [ada, bob, { organisation: "other", name: "eve" }]) {
+      await gateways[0].logins.save(user, entry, loginWith(`token of ${user.name}`, time.now));
+    }
+    await gateways[0].logins.save(ada, { ...entry, name: "removed" }, loginWith("old", time.now));
+    await store.update(loginKey(bob, entry), () => ({ key: "lost", until: 1, sealed: "x" }), { milliseconds: 60_000 });
+    const isWanted = ({ organisation }: { readonly organisation: string | undefined }) => organisation === "acme";
+
+    const { logins, next } = await gateways[1].logins.listAll([entry], { isWanted });
+
+    expect(logins.toSorted((one, other) => one.user.localeCompare(other.user))).toEqual([
+      { organisation: "acme", user: "ada", server: "crm", connectedAt: new Date(time.now).toISOString() },
+      { organisation: "acme", user: "bob", server: "crm" },
+    ]);
+    expect(next).toBeUndefined();
+  });
+});
+
 describe("a token that ends", () => {
   it("is renewed before it does, once for all gateways", async () => {
     let renewals = 0;

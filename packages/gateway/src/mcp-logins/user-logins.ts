@@ -6,7 +6,7 @@ import type { SecretStore, Store, StoreKey } from "@toolcrib/store";
 import { Lru } from "../caches/lru.ts";
 import type { LoginEvent } from "./login-events.ts";
 import { underLock } from "./login-lock.ts";
-import { lockKey, loginKey, loginRetention } from "./login-places.ts";
+import { lockKey, loginKey, loginNamespace, loginRetention, userOfKey } from "./login-places.ts";
 
 /** A user's login as it is stored. */
 export interface StoredUserLogin extends UserLogin {
@@ -26,6 +26,22 @@ export interface UserConnection {
   readonly url: string;
 }
 
+/** That a user is connected to a server, as administrators see it. */
+export interface ListedLogin {
+  readonly organisation: string | null;
+  readonly user: string;
+  readonly server: string;
+  /** When the user logged in; missing if it cannot be decrypted any more. */
+  readonly connectedAt?: string | undefined;
+}
+
+/** Which logins to list. */
+export interface LoginQuery {
+  readonly isWanted: (user: ServerUser) => boolean;
+  /** The `next` of the page before. */
+  readonly after?: string | undefined;
+}
+
 export interface UserLoginsOptions {
   readonly mcp: Pick<typeof Mcp, "McpError" | "renewUserLogin">;
   readonly secrets: SecretStore;
@@ -43,6 +59,8 @@ const maxAgeMilliseconds = 1_000;
 const maxKnown = 10_000;
 /** Tokens are renewed this long before they end. */
 const marginMilliseconds = 30_000;
+/** How many logins a page of `listAll` looks at. */
+const listedLogins = 200;
 /** A login in use is written again after this time, so that it does not end. */
 const touchMilliseconds = 30 * 24 * 3_600_000;
 /** How long a renewed token is written again while the store fails. */
@@ -142,6 +160,26 @@ export class UserLogins implements UserTokens {
         return { ...common, isConnected: true, connectedAt, ...(scope === undefined ? {} : { scope }) };
       }),
     );
+  }
+
+  /** Who is connected where, in pages. A page may have few logins, or none, if most of them are not wanted. */
+  async listAll(
+    entries: readonly UserServerEntry[],
+    { isWanted, after }: LoginQuery,
+  ): Promise<{ readonly logins: readonly ListedLogin[]; readonly next: string | undefined }> {
+    const { store } = this.#options;
+    const page = await store.list?.(loginNamespace, { after, limit: listedLogins });
+    const logins: ListedLogin[] = [];
+    for (const key of page?.keys ?? []) {
+      const user = userOfKey(key);
+      // What is left of servers that were removed, or moved to another URL, is of no use.
+      const entry = entries.find((each) => loginKey(user, each).id === key.id);
+      if (entry === undefined || !isWanted(user)) continue;
+      const login = await this.read(user, entry).catch(() => undefined);
+      const since = login === undefined ? {} : { connectedAt: new Date(login.connectedAt).toISOString() };
+      logins.push({ organisation: user.organisation ?? null, user: user.name, server: entry.name, ...since });
+    }
+    return { logins, next: page?.next };
   }
 
   async #renew(user: ServerUser, entry: UserServerEntry, rejected: string): Promise<void> {

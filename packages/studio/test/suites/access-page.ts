@@ -30,13 +30,13 @@ async function start({ stage }: Scene): Promise<{ readonly gateway: Gateway; rea
   return { gateway, url: (await gateway.listen({ port: 0 })).url };
 }
 
-async function enter(page: Page, key: string): Promise<void> {
+export async function enter(page: Page, key: string): Promise<void> {
   await page.getByLabel("A key that may use the admin API").fill(key);
   await page.getByRole("button", { name: "Open" }).click();
   await page.getByRole("status").getByText("live").waitFor();
 }
 
-const pagesOf = (page: Page): Promise<string[]> =>
+export const pagesOf = (page: Page): Promise<string[]> =>
   page
     .getByRole("navigation")
     .getByRole("link")

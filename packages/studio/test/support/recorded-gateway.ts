@@ -106,6 +106,7 @@ const anybody: AdminApiCaller = {
   needsKeys: false,
   hasAudit: false,
   hasQuotas: false,
+  hasLogins: false,
 };
 
 export const emptyHealth: AdminApiHealth = {

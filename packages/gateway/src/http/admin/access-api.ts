@@ -8,6 +8,8 @@ export interface AdminApiCaller extends Omit<Principal, "id"> {
   /** Whether the gateway keeps an audit log, and whether it has quotas. */
   readonly hasAudit: boolean;
   readonly hasQuotas: boolean;
+  /** Whether there are MCP servers that the caller may use with logins of users. */
+  readonly hasLogins: boolean;
 }
 
 /** `GET /admin/access`: the organisations that the caller may manage. */

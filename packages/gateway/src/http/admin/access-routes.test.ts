@@ -95,6 +95,7 @@ describe("keys of an organisation", () => {
       needsKeys: true,
       hasAudit: false,
       hasQuotas: false,
+      hasLogins: false,
     });
   });
 });

@@ -1,4 +1,5 @@
 import type { PolicyRule } from "@toolcrib/core/policy";
+import type { UserServerEntry } from "@toolcrib/mcp/config";
 import { describeValue } from "@toolcrib/shared/errors";
 import type { Principal } from "@toolcrib/store";
 import type { Context, Hono } from "hono";
@@ -13,6 +14,7 @@ import { type Caller, isOpen } from "../access.ts";
 import type { ConfiguredState } from "../gateway-state.ts";
 import type { AdminApiAccess, AdminApiCaller } from "./access-api.ts";
 import { auditChange } from "./audit-change.ts";
+import { userServersFor } from "./connection-routes.ts";
 
 export interface AccessRoutesOptions {
   readonly currentState: () => ConfiguredState;
@@ -20,19 +22,23 @@ export interface AccessRoutesOptions {
   readonly callerOf: (context: Context) => Caller;
   readonly answer: <Value>(context: Context, value: Value) => Response;
   readonly readBody: (context: Context) => Promise<unknown>;
+  /** The MCP servers that use logins of users. */
+  readonly userServers: () => readonly UserServerEntry[];
 }
 
 /** Who the caller is, and who may use what: organisations, teams, users, keys and grants. */
 export function addAccessRoutes(app: Hono, options: AccessRoutesOptions): void {
-  const { currentState, view, callerOf, answer, readBody } = options;
+  const { currentState, view, callerOf, answer, readBody, userServers } = options;
   app.get("/me", (context) => {
-    const { id: _id, ...principal } = callerOf(context).principal;
+    const caller = callerOf(context);
+    const { id: _id, ...principal } = caller.principal;
     const state = currentState();
     return answer<AdminApiCaller>(context, {
       ...principal,
       needsKeys: !isOpen(state),
       hasAudit: state.config.audit !== undefined,
       hasQuotas: state.config.quotas.length > 0,
+      hasLogins: userServersFor(state, caller.principal, userServers()).length > 0,
     });
   });
   app.get("/access", (context) => {

@@ -1,10 +1,11 @@
 import { hidesAllOf } from "@toolcrib/core/policy";
 import type { UserServerEntry } from "@toolcrib/mcp/config";
 import { describeValue } from "@toolcrib/shared/errors";
+import type { Principal } from "@toolcrib/store";
 import type { Context, Hono } from "hono";
 import type { CallerUser } from "../../contracts/caller-user.ts";
 import { GatewayError } from "../../errors/gateway-error.ts";
-import type { UserConnection, UserLogins } from "../../mcp-logins/user-logins.ts";
+import type { ListedLogin, UserConnection, UserLogins } from "../../mcp-logins/user-logins.ts";
 import type { Caller } from "../access.ts";
 import { userOf } from "../caller-user.ts";
 import type { ConfiguredState } from "../gateway-state.ts";
@@ -14,6 +15,13 @@ export interface AdminApiConnections {
   readonly organisation: string | null;
   readonly user: string;
   readonly connections: readonly UserConnection[];
+}
+
+/** `GET /admin/logins`: who is connected where, without anything that could be used. */
+export interface AdminApiLogins {
+  readonly logins: readonly ListedLogin[];
+  /** The `after` of the next page; null on the last one. */
+  readonly next: string | null;
 }
 
 export interface ConnectionRoutesOptions {
@@ -28,16 +36,28 @@ export interface ConnectionRoutesOptions {
 /** The caller's own logins at MCP servers; administrators may also see and end those of users of their organisation. */
 export function addConnectionRoutes(app: Hono, options: ConnectionRoutesOptions): void {
   const { currentState, logins, entries, callerOf, answer } = options;
-  const visibleTo = ({ principal }: Caller): readonly UserServerEntry[] => {
-    const rules = currentState().policies.forFront(principal);
-    return entries().filter(({ name }) => !hidesAllOf(name, rules));
-  };
+  const visibleTo = ({ principal }: Caller): readonly UserServerEntry[] =>
+    userServersFor(currentState(), principal, entries());
   app.get("/connections", async (context) => {
     const caller = callerOf(context);
     const user = requestedUser(context, caller);
     const connections = (await logins?.list(user, visibleTo(caller))) ?? [];
     const { organisation = null, name } = user;
     return answer<AdminApiConnections>(context, { organisation, user: name, connections });
+  });
+  app.get("/logins", async (context) => {
+    const caller = callerOf(context);
+    const { role, organisation: own } = caller.principal;
+    const { after, organisation = role === "operator" ? undefined : own } = context.req.query();
+    if (role !== "operator" && organisation !== own) {
+      throw new GatewayError("forbidden_organisation", {
+        expected: own ?? "none",
+        received: describeValue(organisation),
+      });
+    }
+    const isWanted = (user: CallerUser): boolean => organisation === undefined || user.organisation === organisation;
+    const { logins: listed = [], next } = (await logins?.listAll(visibleTo(caller), { isWanted, after })) ?? {};
+    return answer<AdminApiLogins>(context, { logins: listed, next: next ?? null });
   });
   app.delete("/connections/:server", async (context) => {
     const caller = callerOf(context);
@@ -50,6 +70,16 @@ export function addConnectionRoutes(app: Hono, options: ConnectionRoutesOptions)
     const { key, user: name } = caller.principal;
     return answer(context, { server, wasConnected: await logins.disconnect(user, entry, { key, user: name }) });
   });
+}
+
+/** The servers with logins of users that a caller may use. */
+export function userServersFor(
+  { policies }: ConfiguredState,
+  principal: Principal,
+  entries: readonly UserServerEntry[],
+): readonly UserServerEntry[] {
+  const rules = policies.forFront(principal);
+  return entries.filter(({ name }) => !hidesAllOf(name, rules));
 }
 
 function requestedUser(context: Context, { principal }: Caller): CallerUser {

@@ -119,7 +119,14 @@ export function createAdminApp(options: AdminOptions): Hono {
   addLearningRoutes(app, { histories: options.histories, answer, readBody: readJson });
   addCallControlRoutes(app, { currentState: options.currentState, sources: options.callControls, callerOf });
   addConnectionRoutes(app, { ...options.connections, currentState: options.currentState, callerOf, answer });
-  addAccessRoutes(app, { currentState: options.currentState, view, callerOf, answer, readBody: readJson });
+  addAccessRoutes(app, {
+    currentState: options.currentState,
+    view,
+    callerOf,
+    answer,
+    readBody: readJson,
+    userServers: options.connections.entries,
+  });
   return app;
 }
 
@@ -127,7 +134,7 @@ export function createAdminApp(options: AdminOptions): Hono {
 function neededRole(path: string): Role {
   if (["/admin/me", "/admin/catalogue", "/admin/search", "/admin/connections"].includes(path)) return "member";
   if (path.startsWith("/admin/connections/")) return "member";
-  return ["/admin/access", "/admin/access/visible", "/admin/audit", "/admin/quotas"].includes(path)
+  return ["/admin/access", "/admin/access/visible", "/admin/audit", "/admin/quotas", "/admin/logins"].includes(path)
     ? "admin"
     : "operator";
 }

@@ -6,9 +6,11 @@ import type {
   AdminApiAuditVerification,
   AdminApiCaller,
   AdminApiCatalogue,
+  AdminApiConnections,
   AdminApiHealth,
   AdminApiLearnedHistory,
   AdminApiLearning,
+  AdminApiLogins,
   AdminApiQuotas,
   AdminApiSavings,
   AdminApiSearchAnswer,
@@ -59,6 +61,16 @@ export interface AdminClient {
   /** Verifies the part of the audit log after a line, with one more public key if there is one. */
   verifyAudit(after: string | undefined, publicKey: string): Promise<AdminApiAuditVerification>;
   readonly readQuotas: () => Promise<AdminApiQuotas>;
+  /** The caller's own logins at MCP servers. */
+  readonly readConnections: () => Promise<AdminApiConnections>;
+  /** Who is connected where: the first few thousand. */
+  readonly readLogins: () => Promise<AdminApiLogins["logins"]>;
+  /** Ends a login at a server: one's own, or that of another user. */
+  endLogin(login: {
+    readonly server: string;
+    readonly user?: string;
+    readonly organisation?: string | undefined;
+  }): Promise<void>;
   search(question: AdminApiSearchRequest, signal: AbortSignal): Promise<AdminApiSearchAnswer>;
   /** Live events, starting with the steps of requests that are already running; ends with the connection. */
   watchEvents(signal: AbortSignal, onOpen: () => void): AsyncIterable<AdminEvent>;
@@ -74,6 +86,7 @@ export interface AdminClientOptions {
 
 const maxHistories = 10;
 const maxConversations = 500;
+const maxLoginPages = 20;
 
 /** A client for the gateway's admin API. Keys are sent in a header, so that no URL contains one. */
 export function createAdminClient(options: AdminClientOptions): AdminClient {
@@ -116,6 +129,21 @@ export function createAdminClient(options: AdminClientOptions): AdminClient {
       return (await getJson(`/audit/verification?${query}`)) as AdminApiAuditVerification;
     },
     readQuotas: async () => (await getJson("/quotas")) as AdminApiQuotas,
+    readConnections: async () => (await getJson("/connections")) as AdminApiConnections,
+    readLogins: async () => {
+      const logins: AdminApiLogins["logins"][number][] = [];
+      for (let page = 0, after: string | null = ""; page < maxLoginPages && after !== null; page++) {
+        const query: string = after === "" ? "" : `?after=${encodeURIComponent(after)}`;
+        const read = (await getJson(`/logins${query}`)) as AdminApiLogins;
+        logins.push(...read.logins);
+        after = read.next;
+      }
+      return logins;
+    },
+    endLogin: async ({ server, user, organisation }) => {
+      const query = new URLSearchParams({ ...(user !== undefined && { user }), ...(organisation && { organisation }) });
+      await call(`/connections/${encodeURIComponent(server)}?${query}`, { method: "DELETE" });
+    },
     search: async (question, signal) => (await postJson("/search", question, signal)) as AdminApiSearchAnswer,
     watchEvents: async function* (signal, onOpen) {
       const response = await call("/events", { signal, headers: { accept: "text/event-stream" } });

@@ -30,6 +30,9 @@ function fakeClient(stored: readonly TraceRecord[], streamed: readonly AdminEven
     readAudit: () => Promise.reject(new Error("not asked")),
     verifyAudit: () => Promise.reject(new Error("not asked")),
     readQuotas: () => Promise.reject(new Error("not asked")),
+    readConnections: () => Promise.reject(new Error("not asked")),
+    readLogins: () => Promise.reject(new Error("not asked")),
+    endLogin: () => Promise.reject(new Error("not asked")),
     readVisible: () => Promise.reject(new Error("not asked")),
     search: () => Promise.reject(new Error("not asked")),
   };

@@ -7,6 +7,7 @@ import { CataloguePage } from "../catalogue/catalogue-page.tsx";
 import { DoctorPage } from "../doctor/doctor-page.tsx";
 import { FlowPage } from "../flow/flow-page.tsx";
 import { useKeys } from "../keyboard/use-keys.ts";
+import { LoginsPage } from "../logins/logins-page.tsx";
 import { OverviewPage } from "../overview/overview-page.tsx";
 import { PlaygroundPage } from "../playground/playground-page.tsx";
 import { QuotasPage } from "../quotas/quotas-page.tsx";
@@ -27,6 +28,7 @@ const pages: Readonly<Record<PageName, (props: { readonly studio: Studio }) => J
   access: AccessPage,
   audit: AuditPage,
   quotas: QuotasPage,
+  logins: LoginsPage,
 };
 
 /** The whole studio. */

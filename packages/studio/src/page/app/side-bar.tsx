@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { Icon } from "../parts/icon.tsx";
-import { pageNames, pagesFor, pageTitles, placeHash, shortTitles } from "../studio/routes.ts";
+import { keyOfPage, pagesFor, pageTitles, placeHash, shortTitles } from "../studio/routes.ts";
 import type { Studio } from "../studio/studio.ts";
 import { nextTheme } from "../studio/theme.ts";
 
@@ -29,14 +29,14 @@ export function SideBar({ studio, onHelp }: { readonly studio: Studio; readonly 
             href={placeHash({ page, chosen: undefined })}
             title={pageTitles[page]}
             aria-current={page === current ? "page" : undefined}
-            aria-keyshortcuts={String(pageNames.indexOf(page) + 1)}
+            aria-keyshortcuts={keyOfPage(page)}
             aria-label={pageTitles[page]}
           >
             <Icon name={page} />
             <span class="long-title">{pageTitles[page]}</span>
             <span class="short-title">{shortTitles[page]}</span>
             <span class="page-key" aria-hidden="true">
-              {pageNames.indexOf(page) + 1}
+              {keyOfPage(page)}
             </span>
           </a>
         ))}

@@ -7,7 +7,8 @@ describe("keyAction", () => {
   it("opens pages by number", () => {
     expect(keyAction({ ...pressed, key: "4" })).toEqual({ type: "page", page: "catalogue" });
     expect(keyAction({ ...pressed, key: "9" })).toEqual({ type: "page", page: "quotas" });
-    expect(keyAction({ ...pressed, key: "0" })).toBeUndefined();
+    expect(keyAction({ ...pressed, key: "0" })).toEqual({ type: "page", page: "logins" });
+    expect(keyAction({ ...pressed, key: "10" })).toBeUndefined();
   });
 
   it("leaves the browser its own shortcuts", () => {

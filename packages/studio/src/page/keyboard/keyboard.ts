@@ -1,4 +1,4 @@
-import { type PageName, pageNames } from "../studio/routes.ts";
+import { keyOfPage, type PageName, pageNames } from "../studio/routes.ts";
 
 /** The meaning of a key on every page. */
 export type KeyAction =
@@ -21,7 +21,7 @@ export interface PressedKey {
 /** The action for a key; undefined if it has none. */
 export function keyAction({ key, hasModifier, isInField, isOnButton }: PressedKey): KeyAction | undefined {
   if (hasModifier || isInField) return undefined;
-  const page = pageNames[Number(key) - 1];
+  const page = pageNames.find((name) => keyOfPage(name) === key);
   if (page !== undefined) return { type: "page", page };
   switch (key) {
     case "?":
@@ -45,7 +45,7 @@ export function keyAction({ key, hasModifier, isInField, isOnButton }: PressedKe
 
 /** The keys for the help overlay. */
 export const keyHelp: readonly (readonly [keys: string, meaning: string])[] = [
-  ["1 – 9", "go to a page"],
+  ["1 – 9, 0", "go to a page"],
   ["j / k", "next and previous in the list"],
   ["space", "play and pause (Flow)"],
   ["← / →", "one step back and forward (Flow)"],

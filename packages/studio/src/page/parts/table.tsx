@@ -15,14 +15,16 @@ export interface TableProps {
   /** Columns that are not shown are `false`. */
   readonly columns: readonly (Column | false)[];
   readonly class?: string;
+  /** Its name for those who do not see it. */
+  readonly label?: string;
   /** Its rows. */
   readonly children: ComponentChildren;
 }
 
 /** A table with named columns. */
-export function Table({ columns, class: className, children }: TableProps): JSX.Element {
+export function Table({ columns, class: className, label, children }: TableProps): JSX.Element {
   return (
-    <table class={className}>
+    <table class={className} aria-label={label}>
       <thead>
         <tr>
           {columns.map(

@@ -1,6 +1,6 @@
 import type { AdminApiCaller } from "@toolcrib/gateway";
 
-/** The pages, in the order of their keys 1 to 9. */
+/** The pages, in the order of their keys 1 to 9 and 0. */
 export const pageNames = [
   "overview",
   "flow",
@@ -11,6 +11,7 @@ export const pageNames = [
   "access",
   "audit",
   "quotas",
+  "logins",
 ] as const;
 
 export type PageName = (typeof pageNames)[number];
@@ -25,6 +26,7 @@ export const pageTitles: Readonly<Record<PageName, string>> = {
   access: "Access",
   audit: "Audit",
   quotas: "Quotas",
+  logins: "Logins",
 };
 
 /** For phones, where all must fit. */
@@ -46,6 +48,7 @@ export const pageNotes: Readonly<Record<PageName, string>> = {
   access: "Who may use the gateway, and which tools they see.",
   audit: "Who called which tool, and who changed what.",
   quotas: "What callers may use, and what they have used.",
+  logins: "Accounts of users at MCP servers.",
 };
 
 /** The pages for a caller. Records of requests concern everybody, so they are for operators. */
@@ -59,6 +62,8 @@ export function pagesFor(caller: AdminApiCaller | undefined): readonly PageName[
         return caller?.hasAudit === true;
       case "quotas":
         return caller?.hasQuotas === true;
+      case "logins":
+        return caller?.hasLogins === true && (caller.user !== undefined || caller.role !== "member");
       default:
         return true;
     }
@@ -66,13 +71,18 @@ export function pagesFor(caller: AdminApiCaller | undefined): readonly PageName[
   return pageNames.filter((page) => mayOpen(page, caller) && isShown(page));
 }
 
-const pagesOfMembers: readonly PageName[] = ["catalogue", "search"];
+const pagesOfMembers: readonly PageName[] = ["catalogue", "search", "logins"];
 const pagesOfAdmins: readonly PageName[] = [...pagesOfMembers, "access", "audit", "quotas"];
 
 /** Whether a caller may use a page, listed or not: a page that is not listed says how to make use of it. */
 export function mayOpen(page: PageName, caller: AdminApiCaller | undefined): boolean {
   if (caller === undefined || caller.role === "operator") return true;
   return (caller.role === "admin" ? pagesOfAdmins : pagesOfMembers).includes(page);
+}
+
+/** The key that leads to a page. */
+export function keyOfPage(page: PageName): string {
+  return String((pageNames.indexOf(page) + 1) % 10);
 }
 
 /** A location in the studio: a page, and what is selected on it. */
