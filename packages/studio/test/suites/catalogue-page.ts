@@ -21,6 +21,7 @@ export function describeCataloguePage(scene: () => Scene): void {
 
       const details = page.getByRole("region", { name: "Tool", exact: true });
       await details.getByText("everything_get-sum").waitFor();
+      await details.getByText("Returned by 1 search").waitFor();
       const text = await details.textContent();
       expect(text).toContain("deferred");
       expect(text).toMatch(/Returned by 1 search, .* called 1 time\./);

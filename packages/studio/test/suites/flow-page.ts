@@ -63,7 +63,7 @@ export function describeFlowPage(scene: () => Scene): void {
       const names = await arrowNames(page);
       expect(names).toContain("2. Forward with 3 tools, Gateway to Model");
       expect(names).toContain("5. Client answers the call, Client to Client");
-      expect(names).toContain("10. Call of mcp__github__create_issue, Model to Gateway");
+      expect(names).toContain("10. Call of create_issue, Model to Gateway");
       await close();
     });
 

@@ -13,7 +13,8 @@ import { makeTrace } from "../support/make-trace.ts";
 import { emptyHealth, emptySavings, emptySummary, startRecordedGateway } from "../support/recorded-gateway.ts";
 import { eventually, type Scene } from "../support/scene.ts";
 
-const evil = "<img src=x onerror='window.wasRun = true'><script>window.wasRun = true</script>";
+/** Markup, and a word that is wider than any screen. */
+const evil = `<img src=x onerror='window.wasRun = true'><script>window.wasRun = true</script>${"synchronise_every_record_".repeat(15)}`;
 
 const catalogue: AdminApiCatalogue = {
   tools: [{ name: evil, description: evil, server: evil, rule: evil, input_schema: { type: "object", [evil]: evil } }],
@@ -136,6 +137,10 @@ export function describeHostileText(scene: () => Scene): void {
       await eventually(() => page.locator("img, body script").count()).toBe(0);
       await eventually(() => page.locator('[href^="javascript:"]').count()).toBe(0);
       expect(await page.evaluate(() => "wasRun" in window)).toBe(false);
+      // Nothing is wider than the page.
+      await eventually(() =>
+        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      ).toBe(0);
       await close();
       await gateway.close();
     });

@@ -2,7 +2,7 @@ import type { AdminApiSavings } from "@toolcrib/gateway";
 import { describe, expect, it } from "vitest";
 import { formatShort } from "../../src/page/parts/format.ts";
 import { type Conversation, playConversation, serverSearch } from "../support/conversations.ts";
-import { startRecordedGateway } from "../support/recorded-gateway.ts";
+import { emptySavings, emptySummary, startRecordedGateway } from "../support/recorded-gateway.ts";
 import { eventually, type Scene } from "../support/scene.ts";
 
 const invoice: Conversation = {
@@ -38,6 +38,20 @@ export function describeOverviewPage(scene: () => Scene): void {
       await page.getByRole("heading", { name: "Write an invoice for the new customer." }).waitFor();
       expect(problems).toEqual([]);
       await close();
+    });
+
+    it("stays quiet on a day without requests: no bar is filled, and no axis is made up", async () => {
+      const { stage } = scene();
+      const savings = { ...emptySavings, total: { ...emptySummary, requests: 40 } };
+      const gateway = await startRecordedGateway({ traces: [], savings, pageFolder: stage.pageFolder });
+      const { page, close } = await stage.open(`${gateway.url}/studio`);
+
+      await page.getByText("Nothing was sent in this time.").waitFor();
+      expect(await page.locator(".meter[class*=part-]").count()).toBe(0);
+      expect(await page.locator(".chart-scale").textContent()).toBe("0");
+      expect(await page.getByRole("region", { name: "Searches", exact: true }).textContent()).toContain("none today");
+      await close();
+      await gateway.close();
     });
 
     it("says what to do while nothing is saved", async () => {

@@ -1,6 +1,7 @@
 import { formatCount, formatCountOf } from "@toolcrib/shared/text";
 import type { JSX } from "preact";
 import { formatMoney, formatShare, formatShort } from "../parts/format.ts";
+import { savedKind } from "../parts/kind.ts";
 import type { BudgetTotals } from "./conversation-turns.ts";
 
 /** The totals of a conversation. */
@@ -19,13 +20,13 @@ export function BudgetFigures({
   return (
     <dl class="figures">
       <Figure
-        kind="saved"
+        kind={savedKind(totals.saved)}
         name="Saved"
         value={savedMark + formatShort(totals.saved)}
         note={`${formatShare(totals.saved, totals.withoutDeferral)} of ${formatCount(totals.withoutDeferral)} tokens`}
       />
       <Figure
-        kind="saved"
+        kind={savedKind(totals.savedCost)}
         name="Money saved"
         value={totals.savedCost === undefined ? "–" : savedMark + formatMoney(totals.savedCost)}
         note={totals.cost === undefined ? "no price is known" : `${sentMark}${formatMoney(totals.cost)} spent`}

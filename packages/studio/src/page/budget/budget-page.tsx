@@ -39,10 +39,14 @@ export function BudgetPage({ studio }: { readonly studio: Studio }): JSX.Element
   if (conversation === undefined) {
     return (
       <section class="panel">
-        <EmptyState title={studio.store.isLoaded.value ? "No conversation yet" : "Reading…"}>
-          <p>For each turn of a conversation you see here what its prompt was made of, and what the cache kept.</p>
-          <SendTraffic />
-        </EmptyState>
+        {studio.store.isLoaded.value ? (
+          <EmptyState title="No conversation yet">
+            <p>For each turn of a conversation you see here what its prompt was made of, and what the cache kept.</p>
+            <SendTraffic />
+          </EmptyState>
+        ) : (
+          <EmptyState title="Reading…" />
+        )}
       </section>
     );
   }

@@ -2,6 +2,7 @@ import { formatCount } from "@toolcrib/shared/text";
 import type { JSX } from "preact";
 import { Badge } from "../parts/badge.tsx";
 import { formatMoney, formatShare, formatShort, formatTime } from "../parts/format.ts";
+import { savedKind } from "../parts/kind.ts";
 import { Table, type TableProps } from "../parts/table.tsx";
 import { placeHash } from "../studio/routes.ts";
 import { budgetParts, causeWords, partTitles, type Turn } from "./conversation-turns.ts";
@@ -93,7 +94,7 @@ function TurnRow({ turn, scale, hasCost }: TurnRowProps): JSX.Element {
         {sent.source === "estimated" && "≈ "}
         {formatShort(sent.promptTokens)}
       </td>
-      <td class="number kind-saved">
+      <td class={`number kind-${savedKind(saved.promptTokens)}`}>
         <span class="figure">
           {saved.source === "estimated" && "≈ "}
           {formatShort(saved.promptTokens)}

@@ -80,12 +80,16 @@ export function CataloguePage({ studio }: { readonly studio: Studio }): JSX.Elem
               : `${formatCount(shown.length)} of ${formatCountOf(rows.length, "tool")}`}
           </span>
         </div>
-        {rows.some(isNotLinted) && <p class="quiet">{lintNote(rows.length)}</p>}
+        {rows.some(isNotLinted) && <LintNote count={rows.length} />}
         {catalogue.problem !== undefined && <p class="problem">{catalogue.problem}</p>}
         {rows.length === 0 ? (
           <EmptyState title={catalogue.value === undefined ? "Reading…" : "No tools are known yet"}>
-            <p>Tools of MCP servers appear immediately; client tools appear after a request uses them.</p>
-            {catalogue.value !== undefined && <SendTraffic />}
+            {catalogue.value !== undefined && (
+              <>
+                <p>Tools of MCP servers appear immediately; client tools appear after a request uses them.</p>
+                <SendTraffic />
+              </>
+            )}
           </EmptyState>
         ) : shown.length === 0 ? (
           <EmptyState title="No tool fits this filter">
@@ -118,8 +122,12 @@ function isNotLinted({ tool, isFromRequests }: ToolRow): boolean {
   return !isFromRequests && tool.findings === undefined;
 }
 
-function lintNote(count: number): string {
-  return count > 3_000
-    ? "The lint is left out for so many tools; `toolcrib inspect` has it."
-    : "The lint is still at work.";
+function LintNote({ count }: { readonly count: number }): JSX.Element {
+  return count > 3_000 ? (
+    <p class="quiet">
+      There are too many tools to check their descriptions here; <code>toolcrib inspect</code> does it.
+    </p>
+  ) : (
+    <p class="quiet">Checking the descriptions…</p>
+  );
 }

@@ -17,17 +17,20 @@ export function MissPanel({ misses }: { readonly misses: readonly Miss[] }): JSX
         <ul aria-labelledby="misses-title">
           {misses.slice(0, maxShown).map(({ query, count, lastAt, trace, searched, why }) => (
             <li key={query ?? ""} data-miss={query ?? ""}>
-              <a href={placeHash({ page: "flow", chosen: trace })}>
-                {query === undefined ? "Words that are not kept" : `“${query}”`}
-              </a>
-              {count > 1 && <span class="numbers"> ×{count}</span>}
-              <span class="quiet numbers"> {formatTime(lastAt)}: </span>
-              <span class="quiet numbers">{shortWhy(query, searched, why)} </span>
-              {query !== undefined && (
-                <a href={placeHash({ page: "search", chosen: query })}>
-                  try it<span class="hidden-text"> in the search playground: {query}</span>
+              <span class="miss-line">
+                <a class="cut" title={query} href={placeHash({ page: "flow", chosen: trace })}>
+                  {query === undefined ? "Words that are not kept" : `“${query}”`}
                 </a>
-              )}
+                {count > 1 && <span class="quiet numbers">×{count}</span>}
+                {query !== undefined && (
+                  <a class="push" href={placeHash({ page: "search", chosen: query })}>
+                    try it<span class="hidden-text"> in the search playground: {query}</span>
+                  </a>
+                )}
+              </span>
+              <span class="quiet miss-why numbers">
+                {formatTime(lastAt)}, {shortWhy(query, searched, why)}
+              </span>
             </li>
           ))}
         </ul>

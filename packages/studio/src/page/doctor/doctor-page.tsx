@@ -31,8 +31,12 @@ export function DoctorPage({ studio }: { readonly studio: Studio }): JSX.Element
           <h2 id="gate-title">Was tool search on?</h2>
           {traces.length === 0 ? (
             <EmptyState title={studio.store.isLoaded.value ? "No request yet" : "Reading…"}>
-              <p>After the first request, the reason appears here.</p>
-              <SendTraffic />
+              {studio.store.isLoaded.value && (
+                <>
+                  <p>After the first request, the reason appears here.</p>
+                  <SendTraffic />
+                </>
+              )}
             </EmptyState>
           ) : (
             <>

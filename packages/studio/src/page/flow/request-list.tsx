@@ -43,7 +43,7 @@ export function RequestList(props: RequestListProps): JSX.Element {
       </div>
       {traces.length === 0 ? (
         <EmptyState title={studio.store.isLoaded.value ? "No request yet" : "Reading…"}>
-          <SendTraffic />
+          {studio.store.isLoaded.value && <SendTraffic />}
         </EmptyState>
       ) : (
         <VirtualList

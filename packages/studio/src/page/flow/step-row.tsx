@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { formatMilliseconds, formatShare, formatShort } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
 import { kindIcons } from "../parts/kind.ts";
+import { toolName } from "../parts/tool-name.ts";
 import { cacheOf, isReturn, kindOf, type StepCache } from "./step-kind.ts";
 import { partyNames, type StoryStep } from "./story.ts";
 
@@ -43,7 +44,7 @@ export function StepRow({ step, lanes, isShown, isSelected, isFocusable, onSelec
       <Icon name={kindIcons[kind]} />
       <span class="step-text">
         <span class="step-title" title={step.title}>
-          {step.title}
+          {withoutServers(step.title)}
         </span>
         <span class="hidden-text">
           , {partyNames[step.from]} to {partyNames[step.to]}
@@ -57,6 +58,11 @@ export function StepRow({ step, lanes, isShown, isSelected, isFocusable, onSelec
       <LaneArrow step={step} lanes={lanes} />
     </button>
   );
+}
+
+/** The title with tools by their own names: there is no room for the servers' here, and the details have the whole title. */
+function withoutServers(title: string): string {
+  return title.replace(/\bmcp__\S+/g, (name) => toolName(name).name);
 }
 
 function CacheNote({ cache }: { readonly cache: StepCache }): JSX.Element | null {

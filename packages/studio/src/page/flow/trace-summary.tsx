@@ -39,7 +39,9 @@ export function TraceSummary({
       {error !== undefined && (
         <div class="fact fact-error">
           <dt>Error</dt>
-          <dd>{error.message}</dd>
+          {/* A long one scrolls, also by keyboard, and leaves room for the steps. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable. */}
+          <dd tabIndex={0}>{error.message}</dd>
         </div>
       )}
     </dl>

@@ -5,6 +5,7 @@ import { useMemo } from "preact/hooks";
 import { conversationId } from "../admin/conversation-id.ts";
 import { conversationName } from "../parts/conversation-name.ts";
 import { formatClock, formatMoney, formatShare, formatShort } from "../parts/format.ts";
+import { savedKind } from "../parts/kind.ts";
 import { Table, type TableProps } from "../parts/table.tsx";
 import { placeHash } from "../studio/routes.ts";
 
@@ -77,7 +78,10 @@ function Row({ row, id, name, hasCost }: RowProps): JSX.Element {
       <td class="number wide-only kind-cache">
         <span class="figure">{formatShare(row.cache.readShare, 1)}</span>
       </td>
-      <td class="number kind-saved" title={`${saved.source}, ${formatCount(saved.promptTokens)} tokens`}>
+      <td
+        class={`number kind-${savedKind(saved.promptTokens)}`}
+        title={`${saved.source}, ${formatCount(saved.promptTokens)} tokens`}
+      >
         <span class="figure">
           {mark}
           {formatShort(saved.promptTokens)}

@@ -40,7 +40,7 @@ export function CostTile({ report }: { readonly report: AdminApiSavings }): JSX.
           hasCost ? shareOf(sent.cost, withoutDeferral.cost) : shareOf(sent.promptTokens, withoutDeferral.promptTokens)
         }
         name="sent"
-        rest="saved"
+        rest={sent.promptTokens > 0 ? "saved" : undefined}
       />
       <p class="tile-note numbers">
         {hasCost
@@ -65,14 +65,19 @@ function describePrices({ source, asOf }: AdminApiSavings["prices"]): string {
 /** How much of the prompts came from the cache, and whether prefixes held. */
 export function CacheTile({ today }: { readonly today: SavingsSummary }): JSX.Element {
   const { readShare, keptCalls, brokenCalls } = today.cache;
+  const calls = keptCalls + brokenCalls;
   return (
-    <Tile title="Cache kept" icon="cache" kind="cache" value={formatShare(keptCalls, keptCalls + brokenCalls)}>
+    <Tile title="Cache kept" icon="cache" kind="cache" value={calls === 0 ? "–" : formatShare(keptCalls, calls)}>
       <Meter share={readShare} name="cache" />
-      <p class="tile-note numbers">{formatShare(readShare, 1)} of the prompts read from it</p>
+      {today.savings.modelCalls > 0 && (
+        <p class="tile-note numbers">{formatShare(readShare, 1)} of the prompts read from it</p>
+      )}
       <p class={brokenCalls > 0 ? "tile-note problem numbers" : "tile-note numbers"}>
-        {brokenCalls === 0
-          ? `no prefix broke in ${formatCountOf(keptCalls, "call")}`
-          : `${formatCountOf(brokenCalls, "prefix", "prefixes")} broke`}
+        {calls === 0
+          ? "no second call to compare today"
+          : brokenCalls === 0
+            ? `no prefix broke in ${formatCountOf(keptCalls, "call")}`
+            : `${formatCountOf(brokenCalls, "prefix", "prefixes")} broke`}
       </p>
     </Tile>
   );
@@ -84,9 +89,13 @@ export function SearchTile({ today }: { readonly today: SavingsSummary }): JSX.E
   const { extraCalls } = today.savings;
   return (
     <Tile title="Searches" icon="search" kind="search" value={formatCount(total)}>
-      <Meter share={shareOf(total - misses, total)} name="search" rest="miss" />
+      <Meter share={shareOf(total - misses, total)} name="search" rest={total > 0 ? "miss" : undefined} />
       <p class={misses > 0 ? "tile-note problem numbers" : "tile-note"}>
-        {misses === 0 ? "all found something" : `${formatCount(misses)} found nothing (${formatShare(misses, total)})`}
+        {total === 0
+          ? "none today"
+          : misses === 0
+            ? "all found something"
+            : `${formatCount(misses)} found nothing (${formatShare(misses, total)})`}
       </p>
       <p class="tile-note numbers">{formatCountOf(extraCalls, "extra model call")}</p>
     </Tile>
@@ -132,7 +141,8 @@ function Meter({
 }: {
   readonly share: number;
   readonly name: string;
-  readonly rest?: string;
+  /** What the rest of the bar stands for; it is empty if that is nothing. */
+  readonly rest?: string | undefined;
 }): JSX.Element {
   return (
     <span class={rest === undefined ? "meter" : `meter part-${rest}`} aria-hidden="true">

@@ -20,16 +20,18 @@ export interface ColumnChartProps {
 
 /** Columns on one scale. The parts get their looks by name: `part-NAME`. */
 export function ColumnChart({ label, columns }: ColumnChartProps): JSX.Element {
-  const top = niceTop(Math.max(1, ...columns.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0))));
+  const highest = Math.max(0, ...columns.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0)));
+  const top = niceTop(Math.max(1, highest));
   return (
     <figure class="chart" aria-label={label}>
       <div class="chart-scale numbers" aria-hidden="true">
-        {[1, 0.5, 0].map((share) => (
+        {scaleShares(highest, top).map((share) => (
           <span key={share} style={{ bottom: `${share * 100}%` }}>
             {formatShort(top * share)}
           </span>
         ))}
       </div>
+      {highest === 0 && <p class="chart-empty quiet">Nothing was sent in this time.</p>}
       <ol class="chart-columns">
         {columns.map((column) => (
           <li key={column.key} class="chart-column" title={column.title}>
@@ -65,6 +67,12 @@ function Stack({ column, top }: { readonly column: ChartColumn; readonly top: nu
       {parts}
     </a>
   );
+}
+
+/** The heights with a number: none without data, and no half of a small odd number, which would be rounded to a wrong one. */
+function scaleShares(highest: number, top: number): readonly number[] {
+  if (highest === 0) return [0];
+  return top < 1_000 && top % 2 === 1 ? [1, 0] : [1, 0.5, 0];
 }
 
 /** The next round number that is at least this large. */

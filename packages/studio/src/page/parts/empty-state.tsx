@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
+import { CopyButton } from "./copy-button.tsx";
 
 /** The placeholder for an empty view: what it will show, and what to do. */
 export function EmptyState({
@@ -19,10 +20,14 @@ export function EmptyState({
 /** How to send traffic: commands with this gateway's own URL. */
 export function SendTraffic(): JSX.Element {
   const address = globalThis.location?.origin ?? "http://127.0.0.1:8788";
+  const command = `ENABLE_TOOL_SEARCH=true ANTHROPIC_BASE_URL=${address} claude`;
   return (
     <div class="hint">
       <p>Point a client at this gateway:</p>
-      <pre class="command">{`ENABLE_TOOL_SEARCH=true ANTHROPIC_BASE_URL=${address} claude`}</pre>
+      <div class="command-line">
+        <pre class="command">{command}</pre>
+        <CopyButton label="Copy" text={() => command} />
+      </div>
       <p>
         <code>ENABLE_TOOL_SEARCH=true</code> keeps tool search on: some versions of Claude Code turn it off on other
         hosts. For an SDK, set <code>{address}</code> as its base URL.

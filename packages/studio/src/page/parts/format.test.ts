@@ -14,6 +14,8 @@ describe("numbers for people", () => {
     [12_480, "12.5k"],
     [999_960, "1M"],
     [1_250_000, "1.3M"],
+    [-190, "−190"],
+    [-12_480, "−12.5k"],
   ])("shortens %d to %s", (count, text) => expect(formatShort(count)).toBe(text));
 
   it.each([
@@ -36,13 +38,14 @@ describe("numbers for people", () => {
     [9_999, 10_000, "99.9 %"],
     [10_000, 10_000, "100 %"],
     [1, 0, "0 %"],
+    [-1, 10, "−10 %"],
   ])("writes %d of %d as %s", (part, total, text) => expect(formatShare(part, total)).toBe(text));
 
   it.each([
     [1_234.5, "$1,234.50"],
     [0.1, "$0.10"],
     [0.00214, "$0.0021"],
-    [-0.05, "-$0.050"],
+    [-0.05, "−$0.050"],
     [0, "$0.00"],
   ])("writes %d dollars as %s", (dollars, text) => expect(formatMoney(dollars)).toBe(text));
 

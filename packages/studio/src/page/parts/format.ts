@@ -1,10 +1,12 @@
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 const oneDigit = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 
-/** `950`, `12.5k`, `1.2M`: for narrow places. */
+/** `950`, `12.5k`, `−1.2M`: for narrow places. */
 export function formatShort(count: number): string {
-  if (Math.abs(count) < 1000) return whole.format(count);
-  if (Math.abs(count) < 999_950) return `${oneDigit.format(count / 1000)}k`;
+  // Intl writes a hyphen, which is too short beside figures.
+  if (count < 0) return `−${formatShort(-count)}`;
+  if (count < 1000) return whole.format(count);
+  if (count < 999_950) return `${oneDigit.format(count / 1000)}k`;
   return `${oneDigit.format(count / 1_000_000)}M`;
 }
 
@@ -18,6 +20,7 @@ export function formatMilliseconds(milliseconds: number): string {
 /** `87 %`; never `100 %` for a part. */
 export function formatShare(part: number, total: number): string {
   if (total <= 0) return "0 %";
+  if (part < 0) return `−${formatShare(-part, total)}`;
   const percent = (part / total) * 100;
   if (percent > 99 && part < total) return `${(Math.floor(percent * 10) / 10).toFixed(1)} %`;
   return `${whole.format(percent)} %`;
@@ -64,5 +67,6 @@ const smallAmounts = new Intl.NumberFormat("en-US", {
 
 /** `$12.34`; `$0.0021` below ten cents. */
 export function formatMoney(dollars: number): string {
-  return dollars !== 0 && Math.abs(dollars) < 0.1 ? smallAmounts.format(dollars) : cents.format(dollars);
+  if (dollars < 0) return `−${formatMoney(-dollars)}`;
+  return dollars !== 0 && dollars < 0.1 ? smallAmounts.format(dollars) : cents.format(dollars);
 }

@@ -10,3 +10,8 @@ export const kindIcons: Readonly<Record<Kind, IconName>> = {
   error: "error",
   plain: "request",
 };
+
+/** The look of a saving: the colour means that something was saved, so nothing and less have none. */
+export function savedKind(saved: number | undefined): "saved" | "plain" {
+  return saved !== undefined && saved > 0 ? "saved" : "plain";
+}
