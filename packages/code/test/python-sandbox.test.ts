@@ -24,6 +24,14 @@ describe("the sandbox for Python", () => {
     expect(step).toMatchObject({ status: "finished", value: [true, 42] });
   }, 120_000);
 
+  it("counts the results that it got towards its memory, also those that it dropped", async () => {
+    const tools = [{ name: "get", execute: () => "x".repeat(9 * 2 ** 20) }];
+    const limits = { resultLength: 10 * 2 ** 20, cpuMilliseconds: 60_000 };
+    const step = await runProgram({ sandbox: shared, tools, limits }, { code: `while True: await get()` });
+
+    expect(step).toMatchObject({ status: "failed", reason: "memory", usage: { calls: 8 } });
+  }, 120_000);
+
   it.each([
     [
       "the standard library, classes and patterns",

@@ -12,8 +12,8 @@ import { failedStep, type RunningProgram, readStep, withoutAnswered } from "../s
 import { Turns } from "../threads/turns.ts";
 import { LivePrograms } from "./live-programs.ts";
 import { findPython } from "./load-python.ts";
-import type { PythonThread } from "./python-thread.ts";
-import { decodeJournal, encodeJournal, type ReplayJournal } from "./replay-journal.ts";
+import type { PythonInput, PythonThread } from "./python-thread.ts";
+import { appendToJournal, journalBytes, readJournal } from "./replay-journal.ts";
 import { WarmInterpreters } from "./warm-interpreters.ts";
 
 export interface PythonSandboxOptions {
@@ -45,7 +45,9 @@ export function createPythonSandbox(options: PythonSandboxOptions = {}): Sandbox
 
   async function runStep(
     program: RunningProgram,
-    journal: ReplayJournal,
+    /** What the interpreter was given before, unless the program starts. */
+    journal: Uint8Array | undefined,
+    input: PythonInput,
     kept: PythonThread | undefined,
     signal: AbortSignal | undefined,
   ): Promise<ProgramStep> {
@@ -60,12 +62,12 @@ export function createPythonSandbox(options: PythonSandboxOptions = {}): Sandbox
     let step: ProgramStep | undefined;
     try {
       turns.checkOpen();
-      const past = kept === undefined ? journal.slice(0, -1) : [];
+      const past = kept === undefined && journal !== undefined ? readJournal(journal) : [];
       const maxLine = maxReportLength(limits);
-      for (const input of past) await thread.run(input, { milliseconds: limits.cpuMilliseconds, maxLine }, signal);
+      for (const earlier of past) await thread.run(earlier, { milliseconds: limits.cpuMilliseconds, maxLine }, signal);
       const milliseconds = Math.min(limits.cpuMilliseconds - usage.cpuMilliseconds, wallLeft);
-      const answer = await thread.run(journal.at(-1) as ReplayJournal[number], { milliseconds, maxLine }, signal);
-      step = readStep(program, { ...answer, base, state: encodeJournal(journal) });
+      const answer = await thread.run(input, { milliseconds, maxLine }, signal);
+      step = readStep(program, { ...answer, base, state: appendToJournal(journal, input) });
       return step;
     } finally {
       running.delete(thread);
@@ -86,18 +88,21 @@ export function createPythonSandbox(options: PythonSandboxOptions = {}): Sandbox
       const { code, tools = [], search = false, seed = randomInt(maxSeed), signal } = given;
       const program = { engine, limits, usage: { cpuMilliseconds: 0, calls: 0 }, startedAt: now(), waiting: [] };
       const line = JSON.stringify({ code, tools, search, seed, limits });
-      return turns.run(() => runStep(program, [{ line, seconds: seconds(), seed: seed + 1 }], undefined, signal));
+      const input = { line, seconds: seconds(), seed: seed + 1 };
+      return turns.run(() => runStep(program, undefined, input, undefined, signal));
     },
     resume: async (snapshot, results, { signal } = {}) => {
       const { head, state } = decodeSnapshot(snapshot);
       if (head.engine !== engine) throw new CodeError("other_engine", { expected: engine, received: head.engine });
       const line = encodeResults(results, head.waiting, head.limits);
-      if (line.length > head.limits.memoryBytes) {
+      // A replay needs all that the program was given, and each snapshot holds it.
+      if (line.length + journalBytes(state) > head.limits.memoryBytes) {
         live.take(snapshot)?.close();
         return failedStep("memory", head.usage);
       }
-      const journal = [...decodeJournal(state), { line, seconds: seconds() }];
-      return turns.run(() => runStep(withoutAnswered(head, results), journal, live.take(snapshot), signal));
+      const program = withoutAnswered(head, results);
+      const input = { line, seconds: seconds() };
+      return turns.run(() => runStep(program, state, input, live.take(snapshot), signal));
     },
     close: async () => {
       turns.close();

@@ -6,25 +6,57 @@ import type { PythonInput } from "./python-thread.ts";
 /** Everything that an interpreter was given. The same inputs lead to the same state, so this is the state. */
 export type ReplayJournal = readonly PythonInput[];
 
-const maxJournalBytes = 256 * 2 ** 20;
+const lengthsAt = 8;
+const maxInputBytes = 2 ** 30;
 
-export function encodeJournal(journal: ReplayJournal): Uint8Array {
-  return deflateRawSync(JSON.stringify(journal), { level: 1 });
+/** A journal with one more input: its length when packed, its length, and the packed JSON. What was packed before stays as it is. */
+export function appendToJournal(journal: Uint8Array | undefined, input: PythonInput): Uint8Array {
+  const json = Buffer.from(JSON.stringify(input));
+  const packed = deflateRawSync(json, { level: 1 });
+  const lengths = Buffer.alloc(lengthsAt);
+  lengths.writeUInt32LE(packed.length, 0);
+  lengths.writeUInt32LE(json.length, 4);
+  return Buffer.concat([journal ?? new Uint8Array(), lengths, packed]);
 }
 
-export function decodeJournal(state: Uint8Array): ReplayJournal {
-  let journal: unknown;
-  try {
-    journal = parseJson(inflateRawSync(state, { maxOutputLength: maxJournalBytes }).toString("utf8"));
-  } catch {
-    journal = undefined;
+/** The bytes that the inputs of a journal take. */
+export function journalBytes(journal: Uint8Array): number {
+  let total = 0;
+  for (const { length } of entriesOf(journal)) total += length;
+  return total;
+}
+
+/** The inputs of a journal. */
+export function readJournal(journal: Uint8Array): ReplayJournal {
+  const inputs: PythonInput[] = [];
+  for (const { packed, length } of entriesOf(journal)) inputs.push(readInput(packed, length));
+  if (inputs.length === 0) throw invalid();
+  return inputs;
+}
+
+function* entriesOf(journal: Uint8Array): Generator<{ readonly packed: Buffer; readonly length: number }> {
+  const bytes = Buffer.from(journal.buffer, journal.byteOffset, journal.byteLength);
+  for (let at = 0; at < bytes.length; ) {
+    const start = at + lengthsAt;
+    const end = start <= bytes.length ? start + bytes.readUInt32LE(at) : start;
+    if (end > bytes.length) throw invalid();
+    yield { packed: bytes.subarray(start, end), length: bytes.readUInt32LE(at + 4) };
+    at = end;
   }
-  const isJournal =
-    Array.isArray(journal) &&
-    journal.length > 0 &&
-    journal.every(
-      (input) => isRecord(input) && typeof input["line"] === "string" && Number.isSafeInteger(input["seconds"]),
-    );
-  if (!isJournal) throw new CodeError("invalid_program_snapshot", { expected: "a journal", received: "other bytes" });
-  return journal as ReplayJournal;
+}
+
+function readInput(packed: Buffer, length: number): PythonInput {
+  let input: unknown;
+  try {
+    input = parseJson(inflateRawSync(packed, { maxOutputLength: Math.min(length, maxInputBytes) }).toString("utf8"));
+  } catch {
+    input = undefined;
+  }
+  const isInput = isRecord(input) && typeof input["line"] === "string" && Number.isSafeInteger(input["seconds"]);
+  if (!isInput) throw invalid();
+  return input as unknown as PythonInput;
+}
+
+function invalid(): CodeError {
+  return new CodeError("invalid_program_snapshot", { expected: "a journal", received: "other bytes" });
 }

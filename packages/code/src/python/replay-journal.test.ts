@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { appendToJournal, journalBytes, readJournal } from "./replay-journal.ts";
+
+const first = { line: "a program", seconds: 1, seed: 7 };
+const second = { line: "x".repeat(1000), seconds: 2 };
+const journal = appendToJournal(undefined, first);
+
+describe("the journal of a program", () => {
+  it("grows by the new input alone, so that many large results cost no more than each of them", () => {
+    const longer = appendToJournal(journal, second);
+
+    expect(Buffer.compare(longer.subarray(0, journal.length), journal)).toBe(0);
+    expect(longer.length - journal.length).toBeLessThan(100);
+    expect(readJournal(longer)).toEqual([first, second]);
+    expect(journalBytes(longer)).toBe(Buffer.byteLength(JSON.stringify(first) + JSON.stringify(second)));
+  });
+
+  it.each([
+    ["empty", new Uint8Array()],
+    ["cut", journal.subarray(0, -1)],
+    ["cut in its lengths", journal.subarray(0, 5)],
+    ["extended", Buffer.concat([journal, Buffer.alloc(9)])],
+    ["no journal", Buffer.alloc(64)],
+    ["longer than it says", Buffer.concat([journal.subarray(0, 4), Buffer.alloc(4), journal.subarray(8)])],
+  ])("is rejected if it is %s", (_what, bytes) => {
+    expect(() => readJournal(bytes)).toThrow(expect.objectContaining({ code: "invalid_program_snapshot" }));
+  });
+});
