@@ -22,23 +22,19 @@ const tools = [
   ),
 ];
 
-// The model sees a search tool and the names of the others.
-const crib = createToolcrib(tools);
+// The model sees a search tool and the names of the others; `canUseTool` and hooks see the real tool.
 const conversation = query({
   prompt: task,
-  options: {
-    mcpServers: crib.mcpServers,
-    allowedTools: crib.allowedTools,
-    // It is asked about the real tool, with its own arguments.
-    canUseTool: crib.canUseTool(async (name, input) => {
+  options: createToolcrib(tools).options({
+    canUseTool: async (name, input) => {
       console.log(`${name} ${JSON.stringify(input)}`);
       return { behavior: "allow", updatedInput: input };
-    }),
+    },
     permissionMode: "default",
     systemPrompt: "Answer in one sentence.",
     settingSources: [],
     tools: [],
-  },
+  }),
 });
 for await (const message of conversation) {
   if (message.type === "result" && message.subtype === "success") console.log(message.result);

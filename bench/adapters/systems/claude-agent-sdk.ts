@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { createToolcrib } from "@toolcrib/claude-agent-sdk";
+import { createToolcrib, type QueryOptions } from "@toolcrib/claude-agent-sdk";
 import { z } from "zod";
 import { claudeEnvironment } from "../../../packages/adapters/claude-agent-sdk/sdk-test/claude-environment.ts";
 import { type StrictEndpoint, serveProvider } from "../../../packages/adapters/suite/strict-endpoint.ts";
@@ -90,13 +90,14 @@ async function loadSdk(): Promise<AgentSdk> {
   return (await import(join(folder, "node_modules/@anthropic-ai/claude-agent-sdk/sdk.mjs"))) as AgentSdk;
 }
 
-function serversOf(sdk: Omit<AgentSdk, "query">, given: readonly SuiteTool[], mode: Mode): object {
-  const tools = given.map(({ name, description, inputSchema, execute }) =>
+function serversOf(sdk: Omit<AgentSdk, "query">, suiteTools: readonly SuiteTool[], mode: Mode): object {
+  const tools = suiteTools.map(({ name, description, inputSchema, execute }) =>
     sdk.tool(name, description, shapeOf(inputSchema.properties), async () => ({
       content: [{ type: "text", text: await execute({}) }],
     })),
   );
-  if (mode === "toolcrib") return createToolcrib(tools, { serverName }).mcpServers;
+  const given = mode === "toolcrib" ? createToolcrib(tools, { serverName }).options<QueryOptions>({}) : undefined;
+  if (given?.mcpServers !== undefined) return given.mcpServers;
   return { [serverName]: sdk.createSdkMcpServer({ name: serverName, tools }) };
 }
 

@@ -34,7 +34,17 @@ const contract: Readonly<Record<string, { readonly door: object; readonly names:
   },
   "./adapters": {
     door: adapters,
-    names: ["AdapterCatalogue", "CatalogueCache", "checkToolList", "pickLoader", "readSearchOutput", "serverPrefix"],
+    names: [
+      "AdapterCatalogue",
+      "CatalogueCache",
+      "bridgePrompt",
+      "checkToolList",
+      "createPartReader",
+      "matchesTool",
+      "pickLoader",
+      "readSearchOutput",
+      "serverPrefix",
+    ],
   },
   "./cache": { door: cache, names: ["diagnoseCacheBreak", "fingerprintRequest"] },
   "./calls": { door: calls, names: ["WorkBudget", "checkCall", "validateInput"] },

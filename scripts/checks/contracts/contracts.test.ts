@@ -59,7 +59,6 @@ const others: OtherInterfaces = {
     "FrontIndex",
     "FrontLearning",
     "FrontProgramTool",
-    "HookMatcher",
     "ProgramTool",
     "RemoteTools",
     "RequestLearning",

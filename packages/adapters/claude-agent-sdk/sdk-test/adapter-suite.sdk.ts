@@ -28,14 +28,14 @@ function createClaudeAgent({ tools: given, options, fetch, approve = [], onHook 
   });
   const crib = createToolcrib(tools, options);
   const seen = (name: string, input: unknown) => ({ name: name.replace(prefix, ""), input });
-  const watch = crib.hook<HookCallbackMatcher>({
+  const watch: HookCallbackMatcher = {
     hooks: [
       async (event) => {
         if (event.hook_event_name === "PreToolUse") onHook?.(seen(event.tool_name, event.tool_input));
         return {};
       },
     ],
-  });
+  };
   return {
     async run(history, text, { stream = false, signal } = {}) {
       const endpoint = await serveProvider(fetch, { prefix, signal });
@@ -44,24 +44,23 @@ function createClaudeAgent({ tools: given, options, fetch, approve = [], onHook 
       const [resume] = history as readonly string[];
       let [answer, sessionId] = ["", ""];
       const asked: SeenCall[] = [];
-      const deny = crib.canUseTool<CanUseTool>(async (name, input) => {
+      const deny: CanUseTool = async (name, input) => {
         asked.push(seen(name, input));
         return { behavior: "deny", message: "Not today." };
-      });
+      };
       try {
         const running = query({
           prompt: text,
-          options: {
+          options: crib.options<Options>({
             ...claudeEnvironment(endpoint.url, home),
-            mcpServers: crib.mcpServers,
             ...(approve.length === 0
               ? { allowedTools: ["mcp__toolcrib"] }
-              : { allowedTools: crib.allowedTools, permissionMode: "default" as const, canUseTool: deny }),
+              : { permissionMode: "default", canUseTool: deny }),
             hooks: { PreToolUse: [watch] },
             includePartialMessages: stream,
             abortController,
             ...(resume === undefined ? {} : { resume }),
-          },
+          }),
         });
         for await (const message of running) {
           if (message.type !== "result") continue;

@@ -1,8 +1,8 @@
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
-import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
-import type { Tool } from "@toolcrib/core";
+import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { CoreError, type Tool } from "@toolcrib/core";
 import { AdapterCatalogue, type AdapterOptions, pickLoader, serverPrefix } from "@toolcrib/core/adapters";
-import { type RealCalls, realCalls } from "./real-calls.ts";
+import { type QueryOptions, showRealCalls } from "./real-calls.ts";
 import { callSdkTool, catalogueTool, type SdkTool, textResult } from "./sdk-tool.ts";
 
 /** Options for `createToolcrib`. Everything has a default. */
@@ -15,64 +15,65 @@ export interface ToolcribOptions extends AdapterOptions {
   readonly hints?: Readonly<Record<string, string>>;
 }
 
-/** What goes into the options of `query`. `canUseTool` and `hook` make yours see the real tool and its arguments. */
-export interface Toolcrib extends RealCalls {
-  /** An in-process MCP server. Every read creates a new one, because a server serves one query. */
-  readonly mcpServers: Record<string, { type: "sdk"; name: string; instance: McpServer; alwaysLoad: boolean }>;
-  /** The tools that need no permission: those that search. */
-  readonly allowedTools: string[];
+/** The tools of an agent behind a search. */
+export interface Toolcrib {
+  /**
+   * The options of a query, and the tools in an MCP server in your process. Permissions and hooks in them see the real
+   * tool and its arguments. Call it for every query, because a server serves one.
+   */
+  readonly options: <Given extends QueryOptions | object | undefined>(given: NoInfer<Given>) => NonNullable<Given>;
 }
 
 const loaders = { bridge: { hasBridge: true }, "tool-search": { hasBridge: false } } as const;
 /** How found tools become callable: by one tool that calls what our search found, or by Claude Code's own search. */
 export type LoaderName = keyof typeof loaders;
-type Call = { readonly name: string; readonly arguments?: unknown };
 /** Claude Code cuts the instructions of a server at 2,048 characters. */
 const instructionTokens = 400;
 
 /** Defers the tools of a Claude agent: give them to this function instead of to `createSdkMcpServer`. */
 export function createToolcrib(tools: readonly SdkTool[], options: ToolcribOptions = {}): Toolcrib {
   const { serverName: name = "toolcrib", hints = {} } = options;
+  const prefix = serverPrefix(name);
   const { hasBridge } = pickLoader(loaders, options.loader);
   const definitions = tools.map((tool, position) => catalogueTool(tool, position, hints[tool.name]));
   const catalogue = new AdapterCatalogue(definitions, { announcementBudgetTokens: instructionTokens, ...options });
   const { searchTool, skillTools, bridge, systemText = "" } = catalogue;
   const kept = definitions.filter((tool) => !catalogue.isHidden(tool.name));
-  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const byName = new Map(tools.flatMap((tool) => (catalogue.isHidden(tool.name) ? [] : [[tool.name, tool]])));
   const searches: Tool[] = [...(hasBridge ? [searchTool] : []), ...skillTools];
   const listed = [
     ...(hasBridge ? catalogue.eager(kept) : kept).map((tool) => listTool(tool, !catalogue.isDeferred(tool.name))),
     ...(hasBridge ? [...searches, bridge.tool] : searches).map((tool) => listTool(tool, true)),
   ];
 
-  async function call({ name: called, arguments: args }: Call, extra: unknown): Promise<CallToolResult> {
-    if (hasBridge && called === searchTool.name) return textResult(catalogue.describe(await catalogue.search(args)));
-    if (skillTools.some((tool) => tool.name === called)) {
-      const { text, isError } = await catalogue.answerSkill(called, args, []);
-      return textResult(text, isError);
-    }
+  async function call(called: string, args: unknown, extra: unknown, denied: readonly string[]) {
+    const answer = await catalogue.answerText(called, args);
+    if (answer !== undefined) return textResult(answer.text, answer.isError);
     const real = hasBridge ? catalogue.unwrapCall({ name: called, input: args }) : { name: called, input: args };
-    const tool = catalogue.isHidden(real.name) ? undefined : byName.get(real.name);
+    // Claude Code sees the bridge, and cannot keep the model from a tool behind it.
+    const tool = denied.includes(prefix + real.name) ? undefined : byName.get(real.name);
     if (tool !== undefined) return callSdkTool(tool, real.input, extra);
     return textResult(`There is no tool ${real.name}. Call ${searchTool.name} to find tools.`, true);
   }
 
-  function createServer(): McpServer {
+  function queryOptions(given: QueryOptions): QueryOptions {
+    const { mcpServers = {}, allowedTools = [], disallowedTools = [] } = given;
+    if (name in mcpServers) {
+      throw new CoreError("invalid_setting", { setting: "serverName", expected: "a name of its own", received: name });
+    }
     const instructions = hasBridge && systemText !== "" ? { instructions: systemText } : {};
     const instance = new McpServer({ name, version: "1.0.0" }, { capabilities: { tools: {} }, ...instructions });
     instance.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listed }));
-    instance.server.setRequestHandler(CallToolRequestSchema, (request, extra) => call(request.params, extra));
-    return instance;
+    instance.server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) =>
+      call(params.name, params.arguments, extra, disallowedTools),
+    );
+    return {
+      ...showRealCalls(given, catalogue, prefix),
+      mcpServers: { ...mcpServers, [name]: { type: "sdk", name, instance, alwaysLoad: hasBridge } },
+      allowedTools: [...allowedTools, ...searches.map((tool) => prefix + tool.name)],
+    };
   }
-
-  const prefix = serverPrefix(name);
-  return {
-    get mcpServers() {
-      return { [name]: { type: "sdk" as const, name, instance: createServer(), alwaysLoad: hasBridge } };
-    },
-    allowedTools: searches.map((tool) => `${prefix}${tool.name}`),
-    ...realCalls(catalogue, prefix),
-  };
+  return { options: (given) => queryOptions(given ?? {}) as NonNullable<typeof given> };
 }
 
 /** `anthropic/alwaysLoad` keeps a tool in the prompt; others stay behind Claude Code's search. */

@@ -1,25 +1,24 @@
-import type { AdapterCatalogue } from "@toolcrib/core/adapters";
+import { type AdapterCatalogue, matchesTool } from "@toolcrib/core/adapters";
 
 type Fields = Record<string, unknown>;
-
-/** The SDK's `canUseTool`. */
 // biome-ignore lint/suspicious/noExplicitAny: the types of the SDK that is installed are kept.
-export type AskPermission = (toolName: string, input: Fields, options: any) => Promise<any>;
+type Any = any;
+type AskPermission = (toolName: string, input: Fields, options: Any) => Promise<Any>;
+type Hook = (input: Any, toolUseID: string | undefined, options: Any) => Promise<Any>;
+type HookMatcher = { matcher?: string; hooks: Hook[] };
 
-/** An entry of the SDK's `hooks`. */
-export interface HookMatcher {
-  matcher?: string;
-  // biome-ignore lint/suspicious/noExplicitAny: hooks of every event.
-  hooks: ((input: any, toolUseID: string | undefined, options: any) => Promise<any>)[];
+/** The options of the SDK's `query`, as far as the adapter reads them. */
+export interface QueryOptions {
+  readonly mcpServers?: Record<string, Any>;
+  readonly allowedTools?: string[];
+  readonly disallowedTools?: string[];
+  readonly canUseTool?: AskPermission;
+  readonly hooks?: Readonly<Partial<Record<string, HookMatcher[]>>>;
 }
 
 /** Shows permissions and hooks the real tool of a call that goes through the bridge. */
-export interface RealCalls {
-  readonly canUseTool: <Ask extends AskPermission>(ask: Ask) => Ask;
-  readonly hook: <Matcher extends HookMatcher>(matcher: Matcher) => Matcher;
-}
-
-export function realCalls(catalogue: AdapterCatalogue, prefix: string): RealCalls {
+export function showRealCalls(options: QueryOptions, catalogue: AdapterCatalogue, prefix: string): QueryOptions {
+  const { allowedTools = [], canUseTool = deny, hooks = {} } = options;
   const { name: bridge } = catalogue.bridge.tool;
   /** Undefined for a call that does not go through the bridge, or that names no tool. */
   function realCall(toolName: unknown, input: unknown): { toolName: string; input: Fields } | undefined {
@@ -27,38 +26,38 @@ export function realCalls(catalogue: AdapterCatalogue, prefix: string): RealCall
     const { name, input: given } = catalogue.unwrapCall({ name: bridge, input });
     return name === bridge ? undefined : { toolName: prefix + name, input: given as Fields };
   }
-  return {
-    canUseTool<Ask extends AskPermission>(ask: Ask) {
-      const askReal: AskPermission = async (toolName, input, options) => {
-        const real = realCall(toolName, input);
-        if (real === undefined) return ask(toolName, input, options);
-        // A suggested rule would be about the bridge, and allow every tool behind it.
-        const asked = { ...options, suggestions: [] };
-        const { updatedInput, updatedPermissions: _rules, ...decision } = await ask(real.toolName, real.input, asked);
-        return { ...decision, ...(updatedInput && { updatedInput: { ...input, arguments: updatedInput } }) };
-      };
-      return askReal as Ask;
-    },
-    hook({ matcher, hooks, ...rest }) {
-      const wrap =
-        (hook: HookMatcher["hooks"][number]): typeof hook =>
-        async (input: Fields, id, options) => {
-          const real = realCall(input["tool_name"], input["tool_input"]);
-          if (!matches(matcher, real?.toolName ?? input["tool_name"])) return {};
-          if (real === undefined) return hook(input, id, options);
-          const output = await hook({ ...input, tool_name: real.toolName, tool_input: real.input }, id, options);
-          const { hookSpecificOutput: specific } = output as { hookSpecificOutput?: Fields };
-          if (specific?.["updatedInput"] === undefined) return output;
-          const updatedInput = { ...(input["tool_input"] as Fields), arguments: specific["updatedInput"] };
-          return { ...output, hookSpecificOutput: { ...specific, updatedInput } };
-        };
-      return { ...rest, hooks: hooks.map(wrap) } as never;
-    },
+  const ask: AskPermission = async (toolName, input, given) => {
+    const real = realCall(toolName, input);
+    if (real === undefined) return canUseTool(toolName, input, given);
+    if (allowedTools.includes(real.toolName)) return { behavior: "allow", updatedInput: input };
+    // A suggested rule would be about the bridge, and allow every tool behind it.
+    const answer = await canUseTool(real.toolName, real.input, { ...given, suggestions: [] });
+    const { updatedInput, updatedPermissions: _rules, ...decision } = answer;
+    return { ...decision, ...(updatedInput && { updatedInput: { ...input, arguments: updatedInput } }) };
   };
+  const wrap =
+    (hook: Hook, matcher: string | undefined): Hook =>
+    async (input: Fields, id, more) => {
+      const { tool_name: called, tool_input: given } = input;
+      const real = realCall(called, given);
+      if (!matchesTool(matcher, real?.toolName ?? String(called))) return {};
+      if (real === undefined) return hook(input, id, more);
+      const output = await hook({ ...input, tool_name: real.toolName, tool_input: real.input }, id, more);
+      const { hookSpecificOutput: specific } = output as { hookSpecificOutput?: Fields };
+      if (specific?.["updatedInput"] === undefined) return output;
+      const updatedInput = { ...(given as Fields), arguments: specific["updatedInput"] };
+      return { ...output, hookSpecificOutput: { ...specific, updatedInput } };
+    };
+  const wrapAll = ({ matcher, hooks: all, ...rest }: HookMatcher): HookMatcher => {
+    return { ...rest, hooks: all.map((hook) => wrap(hook, matcher)) };
+  };
+  const entries = Object.entries(hooks).map(([event, given = []]) => {
+    return [event, /ToolUse|^Permission/.test(event) ? given.map(wrapAll) : given];
+  });
+  // Only where it is needed: the SDK has other ways to ask, which exclude this one.
+  const asks = options.canUseTool !== undefined || allowedTools.some((rule) => rule.startsWith(prefix));
+  return { ...options, ...(asks ? { canUseTool: ask } : {}), hooks: Object.fromEntries(entries) };
 }
 
-/** As Claude Code matches: everything, names with `|` between them, or a regular expression. Events without a tool match. */
-function matches(matcher: string | undefined, toolName: unknown): boolean {
-  if (matcher === undefined || matcher === "" || matcher === "*" || typeof toolName !== "string") return true;
-  return /^[\w|]+$/.test(matcher) ? matcher.split("|").includes(toolName) : new RegExp(matcher).test(toolName);
-}
+/** As Claude Code does where nobody can be asked. */
+const deny: AskPermission = async (name) => ({ behavior: "deny", message: `${name} is not allowed.` });

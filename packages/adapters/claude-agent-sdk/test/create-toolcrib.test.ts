@@ -1,9 +1,10 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
+import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import * as z3 from "zod/v3";
-import { createToolcrib, type HookMatcher, type SdkTool, type ToolcribOptions } from "../src/index.ts";
+import { createToolcrib, type QueryOptions, type SdkTool, type ToolcribOptions } from "../src/index.ts";
 
 const ran: unknown[] = [];
 const asTool = (name: string, description: string, more: Partial<SdkTool> = {}): SdkTool => ({
@@ -22,9 +23,11 @@ const wipe = asTool("wipe_disk", "Delete everything.", { annotations: { destruct
 const tools = [slackPost, wipe, clock];
 const options: ToolcribOptions = { eager: ["clock"], policy: [{ action: "hide", annotation: "destructiveHint" }] };
 
-async function connect(crib: ReturnType<typeof createToolcrib>, name = "toolcrib") {
+async function connect(crib: ReturnType<typeof createToolcrib>, given: QueryOptions = {}) {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
-  await crib.mcpServers[name]?.instance.connect(theirs);
+  const { mcpServers = {} } = crib.options<QueryOptions>(given);
+  const { instance } = mcpServers["toolcrib"] as { readonly instance: McpServer };
+  await instance.connect(theirs);
   const client = new Client({ name: "test", version: "1" });
   await client.connect(ours);
   const call = async (tool: string, args: Record<string, unknown>) => {
@@ -100,32 +103,64 @@ describe("createToolcrib", () => {
     ]);
     const { tools: listed } = await connected.client.listTools();
     expect(listed[0]?._meta).toEqual({ "anthropic/searchHint": "ping" });
-    expect(crib.allowedTools).toEqual([]);
+    expect(crib.options<QueryOptions>({}).allowedTools).toEqual([]);
     expect((await connected.call("slack_post", { text: "Hi." })).text).toBe("slack_post is done");
+  });
+
+  it("keeps the other options of a query, and adds one server for each query", () => {
+    const crib = createToolcrib(tools);
+    const given = { mcpServers: { files: { command: "files" } }, allowedTools: ["Read"], model: "claude-sonnet-5-5" };
+    const [first, second] = [crib.options<typeof given>(given), crib.options<typeof given>(given)];
+
+    expect(first).toMatchObject({ ...given, allowedTools: ["Read", "mcp__toolcrib__find_tools"] });
+    expect(first).not.toHaveProperty("canUseTool");
+    expect(Object.keys(first.mcpServers)).toEqual(["files", "toolcrib"]);
+    expect(second.mcpServers).not.toEqual(first.mcpServers);
+    expect(() => crib.options(first)).toThrow(/expected a name of its own, got toolcrib/);
   });
 
   it("asks for permission of the real tool, and takes changed arguments", async () => {
     const asked: unknown[] = [];
-    const { canUseTool, allowedTools } = createToolcrib(tools, { serverName: "office" });
-    const ask = canUseTool(async (name, input, given) => {
-      asked.push([name, input, given.suggestions]);
-      return { behavior: "allow", updatedInput: { text: "Hello." }, updatedPermissions: ["all"] };
+    const { canUseTool: ask, allowedTools } = createToolcrib(tools, { serverName: "office" }).options<QueryOptions>({
+      canUseTool: async (name, input, given) => {
+        asked.push([name, input, given.suggestions]);
+        return { behavior: "allow", updatedInput: { text: "Hello." }, updatedPermissions: ["all"] };
+      },
     });
     const call = { name: "slack_post", arguments: { text: "Hi." } };
 
-    expect(await ask("mcp__office__call_tool", call, { suggestions: ["allow call_tool"] })).toEqual({
+    expect(await ask?.("mcp__office__call_tool", call, { suggestions: ["allow call_tool"] })).toEqual({
       behavior: "allow",
       updatedInput: { name: "slack_post", arguments: { text: "Hello." } },
     });
-    await ask("Bash", { command: "ls" }, {});
+    await ask?.("Bash", { command: "ls" }, {});
     // Arguments as text are what the tool gets, too.
-    await ask("mcp__office__call_tool", { name: "slack_post", arguments: '{"text":"Hi."}' }, {});
+    await ask?.("mcp__office__call_tool", { name: "slack_post", arguments: '{"text":"Hi."}' }, {});
     expect(asked).toEqual([
       ["mcp__office__slack_post", { text: "Hi." }, []],
       ["Bash", { command: "ls" }, undefined],
       ["mcp__office__slack_post", { text: "Hi." }, []],
     ]);
     expect(allowedTools).toEqual(["mcp__office__find_tools"]);
+  });
+
+  it("allows and denies tools by their own names, although the model calls them through the bridge", async () => {
+    ran.length = 0;
+    const rules = {
+      allowedTools: ["mcp__toolcrib__slack_post"],
+      disallowedTools: ["mcp__toolcrib__clock", "mcp__toolcrib__wipe_disk"],
+    };
+    const crib = createToolcrib(tools);
+    const { canUseTool: ask } = crib.options<QueryOptions>(rules);
+    const through = (name: string) => ({ name, arguments: { text: "Hi." } });
+    const { call } = await connect(crib, rules);
+
+    const given = through("slack_post");
+    expect(await ask?.("mcp__toolcrib__call_tool", given, {})).toEqual({ behavior: "allow", updatedInput: given });
+    expect(await ask?.("mcp__toolcrib__call_tool", through("create_issue"), {})).toMatchObject({ behavior: "deny" });
+    expect(await call("call_tool", through("wipe_disk"))).toMatchObject({ isError: true });
+    expect(await call("call_tool", through("slack_post"))).toMatchObject({ text: "slack_post is done" });
+    expect(ran).toEqual([{ text: "Hi." }]);
   });
 
   it.each([
@@ -136,25 +171,24 @@ describe("createToolcrib", () => {
     ["Bash", false],
     ["mcp__toolcrib__call_tool", false],
   ])("calls a hook whose matcher is %s for the real tool: %s", async (matcher, isCalled) => {
-    const { hook } = createToolcrib(tools);
     const seen: unknown[] = [];
-    const entry = hook({
-      ...(matcher === undefined ? {} : { matcher }),
-      hooks: [
-        async ({ tool_name, tool_input }) => {
-          seen.push([tool_name, tool_input]);
-          return { hookSpecificOutput: { hookEventName: "PreToolUse", updatedInput: { text: "Hello." } } };
-        },
-      ],
+    const hook = async ({ tool_name, tool_input }: { readonly tool_name: string; readonly tool_input: unknown }) => {
+      seen.push([tool_name, tool_input]);
+      return { hookSpecificOutput: { hookEventName: "PreToolUse", updatedInput: { text: "Hello." } } };
+    };
+    const started = [{ matcher: "resume", hooks: [async () => ({})] }];
+    const { hooks } = createToolcrib(tools).options<QueryOptions>({
+      hooks: { PreToolUse: [{ ...(matcher === undefined ? {} : { matcher }), hooks: [hook] }], SessionStart: started },
     });
+    const [entry] = hooks?.["PreToolUse"] ?? [];
     const input = {
       tool_name: "mcp__toolcrib__call_tool",
       tool_input: { name: "slack_post", arguments: { text: "Hi." } },
     };
-    const [wrapped] = (entry as HookMatcher).hooks;
-    const output = await wrapped?.(input, "id", {});
+    const output = await entry?.hooks[0]?.(input, "id", {});
 
-    expect(entry.matcher).toBeUndefined();
+    expect(hooks?.["SessionStart"]).toBe(started);
+    expect(entry?.matcher).toBeUndefined();
     expect(seen).toEqual(isCalled ? [["mcp__toolcrib__slack_post", { text: "Hi." }]] : []);
     expect(output?.hookSpecificOutput?.updatedInput).toEqual(
       isCalled ? { name: "slack_post", arguments: { text: "Hello." } } : undefined,

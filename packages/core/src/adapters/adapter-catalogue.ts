@@ -203,6 +203,15 @@ export class AdapterCatalogue {
     return [definitions, note].filter((text) => text !== undefined && text !== "").join("\n\n") || "No tool found.";
   }
 
+  /** Answers a call of the search tool, with definitions, or of a skill tool. Undefined for other tools. */
+  async answerText(
+    name: string,
+    input: unknown,
+  ): Promise<{ readonly text: string; readonly isError: boolean } | undefined> {
+    if (name === this.searchTool.name) return { text: this.describe(await this.search(input)), isError: false };
+    return this.skillTools.some((tool) => tool.name === name) ? this.answerSkill(name, input, []) : undefined;
+  }
+
   #answer(input: unknown): ReturnType<DeferralSession["answerSearch"]> {
     return this.#session.answerSearch({ type: "tool_use", id: "search", name: this.searchTool.name, input });
   }
