@@ -1,7 +1,6 @@
 import type { HarnessTraits } from "./harness.ts";
 
 const endsRun = "A call of an unknown tool ends the run with an error, as it does without Toolcrib.";
-const noObservability = "Traces are not tested: they need another package of Mastra.";
 const noTraces = "Messages and transcripts name `call_tool`: the SDK has no way to rename a call.";
 
 /**
@@ -60,14 +59,19 @@ export const harnesses = {
     {
       title: "ToolcribProcessor, Chat Completions",
       wire: "chat",
+      loader: "append",
       keepsPrefix: false,
-      without: { traces: noObservability },
+    },
+    {
+      title: "ToolcribProcessor, Chat Completions, bridge",
+      wire: "chat",
+      loader: "bridge",
+      keepsPrefix: true,
     },
     {
       title: "the middleware of @toolcrib/ai-sdk, Anthropic",
       wire: "messages",
       keepsPrefix: true,
-      without: { traces: noObservability },
     },
   ],
   "google-adk": [

@@ -1,1 +1,1 @@
-export { type ToolcribOptions, ToolcribProcessor } from "./toolcrib-processor.ts";
+export { type LoaderName, type ToolcribOptions, ToolcribProcessor } from "./toolcrib-processor.ts";

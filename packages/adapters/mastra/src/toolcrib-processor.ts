@@ -1,17 +1,20 @@
 import type { ProcessInputStepArgs, ProcessInputStepResult, Processor } from "@mastra/core/processors";
 import { createTool } from "@mastra/core/tools";
 import { CoreError, type Tool } from "@toolcrib/core";
-import {
-  type AdapterCatalogue,
-  type AdapterOptions,
-  CatalogueCache,
-  type TranscriptCall,
-} from "@toolcrib/core/adapters";
+import { type AdapterOptions, CatalogueCache, pickLoader } from "@toolcrib/core/adapters";
+import { bridgeModel } from "./bridge-model.ts";
 import { catalogueTools } from "./catalogue-tools.ts";
 import { transcriptOf } from "./transcript.ts";
 
+const loaders = { append: { hasBridge: false }, bridge: { hasBridge: true } } as const;
+/** How found tools become callable. */
+export type LoaderName = keyof typeof loaders;
+
 /** Options for `ToolcribProcessor`. Everything has a default. */
-export type ToolcribOptions = AdapterOptions;
+export interface ToolcribOptions extends AdapterOptions {
+  /** Default: `append`. */
+  readonly loader?: LoaderName;
+}
 
 /** Search tools of ours; module-level, because two processors must not meet in one agent. */
 const searchTools = new WeakSet<object>();
@@ -24,13 +27,15 @@ export class ToolcribProcessor implements Processor<"toolcrib"> {
   readonly id = "toolcrib";
   readonly name = "Toolcrib";
   readonly #catalogues: CatalogueCache;
+  readonly #hasBridge: boolean;
 
   constructor(options: ToolcribOptions = {}) {
+    this.#hasBridge = pickLoader(loaders, options.loader).hasBridge;
     this.#catalogues = new CatalogueCache(options);
   }
 
   processInputStep(args: ProcessInputStepArgs): ProcessInputStepResult {
-    const { tools = {}, toolChoice, activeTools, messages, messageList } = args;
+    const { tools = {}, toolChoice, activeTools, messages, messageList, model } = args;
     if (Object.values(tools).some((given) => searchTools.has(given as object))) {
       throw new CoreError("applied_twice", { adapter: "@toolcrib/mastra" });
     }
@@ -40,7 +45,9 @@ export class ToolcribProcessor implements Processor<"toolcrib"> {
     const own = [
       asTool(searchTool, (input) => catalogue.search(input)),
       ...skillTools.map((definition) =>
-        asTool(definition, (input) => skillText(catalogue, definition, input, transcript)),
+        asTool(definition, async (input) => {
+          return (await catalogue.answerSkill(definition.name ?? "", input, transcript)).text;
+        }),
       ),
     ];
     searchTools.add(own[0] as object);
@@ -52,6 +59,10 @@ export class ToolcribProcessor implements Processor<"toolcrib"> {
     }
     if (systemText !== undefined) messageList.addSystem({ role: "system", content: systemText }, this.id);
     const given = [...named, ...own.map((tool) => ({ name: tool.id, tool }))];
+    if (this.#hasBridge) {
+      const kept = given.filter(({ name }) => !catalogue.isHidden(name));
+      return { tools: asRecord(kept), model: bridgeModel(model, catalogue) };
+    }
     const visible = catalogue.visible(given, catalogue.loaded(transcript));
     return { tools: asRecord(catalogue.withForced(visible, given, forcedName(toolChoice))) };
   }
@@ -72,15 +83,6 @@ function asTool({ name = "", description, input_schema }: Tool, run: (input: unk
     strict: false,
     execute: (input: unknown) => run(input),
   }) as unknown as OwnTool;
-}
-
-async function skillText(
-  catalogue: AdapterCatalogue,
-  { name = "" }: Tool,
-  input: unknown,
-  transcript: readonly TranscriptCall[],
-): Promise<string> {
-  return (await catalogue.answerSkill(name, input, transcript)).text;
 }
 
 function forcedName(choice: ProcessInputStepArgs["toolChoice"]): string | undefined {

@@ -1,5 +1,6 @@
 import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAI } from "@ai-sdk/openai";
+import { Mastra } from "@mastra/core";
 import { Agent, type AgentConfig } from "@mastra/core/agent";
 import { createTool } from "@mastra/core/tools";
 import { createToolcrib } from "@toolcrib/ai-sdk";
@@ -8,12 +9,16 @@ import { describe, it } from "vitest";
 import { type AgentSetup, adapterSuite, type Agent as SuiteAgent } from "../../suite/adapter-suite.ts";
 import type { SeenCall } from "../../suite/harness.ts";
 import { harnesses } from "../../suite/harnesses.ts";
-import { ToolcribProcessor } from "../src/index.ts";
+import { type LoaderName, ToolcribProcessor } from "../src/index.ts";
+import { recordSpans } from "./recorded-spans.ts";
 
 type Config = Omit<AgentConfig, "id" | "name" | "instructions">;
 
-function suiteAgent(config: Config, { approve = [], onHook }: AgentSetup): SuiteAgent {
+function suiteAgent(config: Config, { approve = [], onHook, onTrace }: AgentSetup): SuiteAgent {
   const agent = new Agent({ id: "assistant", name: "Assistant", instructions: "Be brief.", ...config } as AgentConfig);
+  const observability = recordSpans(({ type, entityId }) => (type === "tool_call" ? onTrace?.(entityId ?? "") : {}));
+  // An agent of Mastra's is traced, and one that stands alone is not.
+  if (onTrace !== undefined) new Mastra({ agents: { agent }, observability, logger: false });
   return {
     async run(history, text, { stream = false, signal } = {}) {
       const messages = [...history, { role: "user", content: text }] as never;
@@ -45,7 +50,7 @@ function suiteAgent(config: Config, { approve = [], onHook }: AgentSetup): Suite
   };
 }
 
-function withProcessor(setup: AgentSetup): SuiteAgent {
+function withProcessor(setup: AgentSetup, loader?: LoaderName): SuiteAgent {
   const { tools, options, fetch, approve } = setup;
   const given = tools.map(({ name, description, inputSchema, execute }) => [
     name,
@@ -59,7 +64,7 @@ function withProcessor(setup: AgentSetup): SuiteAgent {
   ]);
   // Its types are those of an older provider.
   const model = createOpenAI({ apiKey: "none", fetch }).chat("gpt-5.4") as never;
-  const inputProcessors = [new ToolcribProcessor(options)];
+  const inputProcessors = [new ToolcribProcessor({ ...options, ...(loader && { loader }) })];
   return suiteAgent({ model, tools: Object.fromEntries(given), inputProcessors }, setup);
 }
 
@@ -81,7 +86,8 @@ function withMiddleware(setup: AgentSetup): SuiteAgent {
 }
 
 describe.each(harnesses.mastra)("$title", (traits) => {
-  const createAgent = traits.wire === "chat" ? withProcessor : withMiddleware;
+  const createAgent = (setup: AgentSetup) =>
+    traits.wire === "chat" ? withProcessor(setup, traits.loader) : withMiddleware(setup);
   const suite = adapterSuite({ ...traits, createAgent });
 
   it.each(suite)("$title", ({ run }) => run());

@@ -115,6 +115,40 @@ describe("ToolcribProcessor", () => {
     expect(provider.requests[0]?.text).not.toContain("find_tools");
   });
 
+  it("keeps the list of tools with the bridge, and adds only the tool that a request forces", async () => {
+    ran.length = 0;
+    const { agent, provider } = setUp([find("send a message"), post, post, done], {
+      tools: { slack_post, clock },
+      inputProcessors: [new ToolcribProcessor({ loader: "bridge", eager: ["clock"] })],
+    });
+    const { messages } = await agent.generate("Go.", { maxSteps: 2 });
+    const toolChoice = { type: "tool", toolName: "slack_post" } as const;
+    await agent.generate([...messages, { role: "user", content: "Again." }] as never, { maxSteps: 1, toolChoice });
+
+    const fixed = ["clock", "find_tools", "call_tool"];
+    expect(sentNames(provider)).toEqual([fixed, fixed, [...fixed, "slack_post"]]);
+    expect(provider.rejected).toEqual([]);
+    expect(ran).toEqual([{ text: "Hi." }, { text: "Hi." }]);
+  });
+
+  it("streams the real call with the bridge, from the moment its name is known", async () => {
+    const { agent } = setUp([find("send a message"), post, done], {
+      tools: { slack_post, clock },
+      inputProcessors: [new ToolcribProcessor({ loader: "bridge" })],
+    });
+    const { fullStream } = await agent.stream("Go.", { maxSteps: 5 });
+    const names: string[] = [];
+    for await (const chunk of fullStream) {
+      if (chunk.type === "tool-call" || chunk.type === "tool-call-input-streaming-start") {
+        names.push(`${chunk.type} ${chunk.payload.toolName}`);
+      }
+    }
+
+    expect(names).toContain("tool-call-input-streaming-start slack_post");
+    expect(names).toContain("tool-call slack_post");
+    expect(names.join()).not.toContain("call_tool");
+  });
+
   it("follows tools that come with a request", async () => {
     const { agent, provider } = setUp([done, done], { tools: { clock }, inputProcessors: [new ToolcribProcessor()] });
     await agent.generate("Go.");
@@ -135,6 +169,7 @@ describe("ToolcribProcessor", () => {
 
   it("rejects bad options, and a tool with the name of the search tool", async () => {
     expect(() => new ToolcribProcessor({ policy: [{ action: "remove", name: "a" }] } as never)).toThrow(/one of pin/);
+    expect(() => new ToolcribProcessor({ loader: "native" } as never)).toThrow(/expected one of append, bridge/);
     const { agent } = setUp([done], {
       tools: { clock },
       inputProcessors: [new ToolcribProcessor({ searchToolName: "clock" })],
