@@ -47,8 +47,14 @@ export function withFreeSpace(database: Database, folder: string, readFree: Read
       check(folder, reserve, readFree);
       await database.runLong(text);
     },
+    compact: database.compact,
     close: () => database.close(),
   };
+}
+
+/** Whether so many bytes can be written to a folder's disk besides what is kept free. */
+export function hasRoomFor(bytes: number, folder: string, readFree: ReadFreeBytes): boolean {
+  return readFree(folder) >= reserve + bytes;
 }
 
 function check(folder: string, needed: number, readFree: ReadFreeBytes): void {

@@ -3,14 +3,18 @@ import { join, resolve } from "node:path";
 import { importOptional } from "../errors/import-optional.ts";
 import { StoreError } from "../errors/store-error.ts";
 import type { Database, Query, Row } from "../sql/database.ts";
+import { compactTables } from "./compact-tables.ts";
 import { lockFolder } from "./folder-lock.ts";
-import { checkSpaceToOpen, type ReadFreeBytes, readFreeBytes, withFreeSpace } from "./free-space.ts";
+import { checkSpaceToOpen, hasRoomFor, type ReadFreeBytes, readFreeBytes, withFreeSpace } from "./free-space.ts";
 import { openingFailure } from "./opening-failure.ts";
 
 /** The part of PGlite and of its transactions that is used. */
 interface Connection {
   query<Result>(text: string, values?: unknown[]): Promise<{ rows: Result[] }>;
 }
+
+/** Parts of the log that are not needed any more are deleted, and not kept for later. */
+const startParameters = ["-c", "wal_recycle=off", "-c", "min_wal_size=32MB"];
 
 /** A database of this process alone, in a folder: PostgreSQL in WebAssembly. */
 export async function openFolder(folder: string, readFree: ReadFreeBytes = readFreeBytes): Promise<Database> {
@@ -20,12 +24,21 @@ export async function openFolder(folder: string, readFree: ReadFreeBytes = readF
   checkSpaceToOpen(place, !existsSync(join(data, "PG_VERSION")), readFree);
   const unlock = lockFolder(place);
   try {
-    const database = await PGlite.create({ dataDir: `file://${data}` });
+    const database = await PGlite.create({
+      dataDir: `file://${data}`,
+      startParams: [...PGlite.defaultStartParams, ...startParameters],
+    });
+    let isFirst = true;
     const opened: Database = {
       query: queryOf(database),
       transaction: (run) => database.transaction((transaction) => run(queryOf(transaction))),
       runLong: async (text) => {
         await database.query(text);
+      },
+      compact: async () => {
+        const hasRoom = (bytes: number): boolean => hasRoomFor(bytes, place, readFree);
+        await compactTables(queryOf(database), { hasRoom, isThorough: isFirst });
+        isFirst = false;
       },
       close: async () => {
         await database.close();

@@ -13,5 +13,7 @@ export interface Database {
   transaction<Value>(run: (query: Query) => Promise<Value>): Promise<Value>;
   /** Runs a statement that may take long, such as one that creates an index. */
   runLong(text: string): Promise<void>;
+  /** Gives the space of deleted rows back, for a database that does not do so by itself. */
+  readonly compact?: (() => Promise<void>) | undefined;
   close(): Promise<void>;
 }

@@ -142,18 +142,25 @@ export class SqlStore implements Store {
   }
 
   async #cleanUp(): Promise<void> {
-    try {
-      const database = await this.open();
-      const now = String(this.#services.now());
-      for (const table of expiringTables) {
-        for (let deleted = cleanUpRows; deleted === cleanUpRows; ) {
-          deleted = (await database.query(deleteExpired(table), [now])).length;
-        }
+    const tries = async (work: (database: Database) => Promise<void>, problem: string): Promise<void> => {
+      try {
+        await work(await this.open());
+      } catch (error) {
+        this.#services.reportProblem(problem, error);
       }
-    } catch (error) {
-      this.#services.reportProblem("The store did not delete expired values.", error);
-    }
+    };
+    await tries((database) => this.#deleteExpired(database), "The store did not delete expired values.");
+    await tries(async (database) => database.compact?.(), "The store did not give back the space of deleted values.");
     this.#timer.restart();
+  }
+
+  async #deleteExpired(database: Database): Promise<void> {
+    const now = String(this.#services.now());
+    for (const table of expiringTables) {
+      for (let deleted = cleanUpRows; deleted === cleanUpRows; ) {
+        deleted = (await database.query(deleteExpired(table), [now])).length;
+      }
+    }
   }
 }
 
