@@ -4,6 +4,7 @@ import type {
   AdminApiAuditVerification,
   AdminApiCatalogue,
   AdminApiHealth,
+  AdminApiLogins,
   AdminApiQuotas,
   AdminApiSavings,
 } from "@toolcrib/gateway";
@@ -114,6 +115,10 @@ const quotas: AdminApiQuotas = {
   quotas: [{ name: evil, window: "day", requests: 1, key: evil }],
   usage: [{ name: evil, unit: "requests", of: { key: evil }, used: 1, limit: 1, window: "day", resetsAt: evil }],
 };
+const logins: AdminApiLogins = {
+  logins: [{ organisation: evil, user: evil, server: evil, connectedAt: evil }],
+  next: null,
+};
 
 export function describeHostileText(scene: () => Scene): void {
   describe("text of strangers", () => {
@@ -128,6 +133,7 @@ export function describeHostileText(scene: () => Scene): void {
         audit,
         verification,
         quotas,
+        logins,
         pageFolder: stage.pageFolder,
       });
       const { page, close } = await stage.open(`${gateway.url}/studio#/${name}`);

@@ -7,6 +7,7 @@ import type {
   AdminApiCaller,
   AdminApiCatalogue,
   AdminApiHealth,
+  AdminApiLogins,
   AdminApiQuotas,
   AdminApiSavings,
   SavingsSummary,
@@ -31,6 +32,7 @@ export interface RecordedAnswers {
   readonly audit?: AdminApiAudit;
   readonly verification?: AdminApiAuditVerification;
   readonly quotas?: AdminApiQuotas;
+  readonly logins?: AdminApiLogins;
   /** The built page. Default: the one that the package brings. */
   readonly pageFolder?: string;
   /** Asks for this key. */
@@ -70,10 +72,14 @@ export async function startRecordedGateway(answers: RecordedAnswers): Promise<Re
       sendJson(response, { traces: page, next: hasMore ? page.at(-1)?.id : null });
       return;
     }
-    if (url.pathname === "/admin/me") return sendJson(response, { ...anybody, hasAudit: answers.audit !== undefined });
+    if (url.pathname === "/admin/me") {
+      const { audit, logins } = answers;
+      return sendJson(response, { ...anybody, hasAudit: audit !== undefined, hasLogins: logins !== undefined });
+    }
     if (url.pathname === "/admin/audit" && answers.audit) return sendJson(response, answers.audit);
     if (url.pathname === "/admin/audit/verification") return sendJson(response, answers.verification);
     if (url.pathname === "/admin/quotas" && answers.quotas) return sendJson(response, answers.quotas);
+    if (url.pathname === "/admin/logins" && answers.logins) return sendJson(response, answers.logins);
     if (url.pathname === "/admin/access") return sendJson(response, answers.access ?? { organisations: [] });
     if (url.pathname === "/admin/catalogue") return sendJson(response, answers.catalogue ?? { tools: [] });
     if (url.pathname === "/admin/learning") return sendJson(response, { isOn: false, histories: [] });
