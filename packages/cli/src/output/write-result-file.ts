@@ -22,9 +22,10 @@ export async function writeResultFile(file: string, text: string): Promise<void>
   await orUnwritable(file, writeFile(file, text));
 }
 
-async function orUnwritable(file: string, attempt: Promise<void>): Promise<void> {
+/** Waits for an attempt to write a file; a problem of the file system is the user's to fix. */
+export async function orUnwritable<Result>(file: string, attempt: Promise<Result>): Promise<Result> {
   try {
-    await attempt;
+    return await attempt;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) {

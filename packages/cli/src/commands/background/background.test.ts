@@ -53,6 +53,16 @@ describe("toolcrib serve --background", () => {
     expect(stderr).toContain(`Port ${port} on 127.0.0.1 cannot be used`);
   });
 
+  it("says which file cannot be written, instead of calling it an internal error", async () => {
+    const file = files.write("a-file", "");
+    const options = { environment: { ...environment, XDG_DATA_HOME: file }, folder };
+
+    const { exitCode, stderr } = await runToolcrib(["serve", "--port", "0", "--background"], options);
+
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(`${file}/toolcrib/serve.log cannot be written`);
+  });
+
   it("does not mistake another process with the same id for the gateway", async () => {
     const state = { pid: process.pid, url: "http://127.0.0.1:9", startedAt: "2026-01-01T00:00:00Z", log: "x" };
     files.write("toolcrib/serve.json", JSON.stringify(state));

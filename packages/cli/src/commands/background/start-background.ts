@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
-import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { CommandError } from "../../errors/command-error.ts";
 import type { Output } from "../../output/console-output.ts";
+import { orUnwritable } from "../../output/write-result-file.ts";
 import { packageFile } from "../../own-package/package-file.ts";
 import { type BackgroundGateway, findBackgroundGateway, logFile, writeBackgroundGateway } from "./background-state.ts";
 
@@ -14,16 +16,16 @@ export async function startBackground(options: { readonly json?: true }, output:
   const running = await findBackgroundGateway();
   if (running !== undefined) throw new CommandError("already_in_background", { url: running.url, pid: running.pid });
   const log = logFile();
-  mkdirSync(dirname(log), { recursive: true });
-  const descriptor = openSync(log, "w", 0o600);
+  await orUnwritable(log, mkdir(dirname(log), { recursive: true }));
+  const opened = await orUnwritable(log, open(log, "w", 0o600));
   const given = process.argv.slice(2).filter((word) => word !== "--background" && word !== "--json");
   const child = spawn(process.execPath, [...process.execArgv, packageFile("bin/toolcrib.js"), ...given, "--quiet"], {
     detached: true,
     windowsHide: true,
-    stdio: ["ignore", descriptor, descriptor, "ipc"],
+    stdio: ["ignore", opened.fd, opened.fd, "ipc"],
     env: { ...process.env, [backgroundVariable]: "1" },
   });
-  closeSync(descriptor);
+  await opened.close();
   const url = await new Promise<string | undefined>((resolve) => {
     child.once("message", (message) => resolve((message as { url: string }).url));
     child.once("exit", () => resolve(undefined));

@@ -47,6 +47,13 @@ describe("toolcrib demo", () => {
     expect(last).toMatchObject({ query: "bake sourdough bread", answer: { hits: [] } });
   });
 
+  it("does not call an answer that only names tools free", async () => {
+    const { stdout } = await runToolcrib(["demo"]);
+
+    expect(stdout).toContain("no definition loaded");
+    expect(stdout).not.toContain("about 0 tokens");
+  });
+
   it("respects the required word", async () => {
     const { answers } = await runDemo();
     const required = answers.find(({ query }) => query.startsWith("+jira"));

@@ -40,7 +40,11 @@ export function printDemoAnswer(
   output: Output,
 ): void {
   printAnswer({ answer, toolsByName, reasons: "short" }, output);
-  const tokens = `about ${formatCount(estimatedTokens)} tokens instead of ${formatCount(report.estimatedTokens)}`;
+  // Tools that are only named load nothing; the names themselves are not counted here.
+  const tokens =
+    estimatedTokens === 0
+      ? "no definition loaded"
+      : `about ${formatCount(estimatedTokens)} tokens of definitions instead of ${formatCount(report.estimatedTokens)}`;
   output.print(output.style.dim(`${formatDuration(searchMs)} (warm), ${tokens}`));
   output.print();
 }
