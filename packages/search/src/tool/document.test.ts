@@ -20,6 +20,12 @@ describe("toDocument", () => {
     expect(toDocument({ name: "mcp__a__x", server: null }).server).toBe("a");
   });
 
+  it("drops code blocks and notes on calling from descriptions", () => {
+    const description = "When using this tool, pass a filter. Lists the metrics.\n# Returns\n```json\n{}\n```";
+
+    expect(toDocument({ name: "a", description }).description).toBe("Lists the metrics.");
+  });
+
   it("drops markup, addresses and control characters from descriptions", () => {
     const description = "<b>Opens</b> an\u0000issue.\n\n See https://example.com/a?b#c for more.";
     expect(toDocument({ name: "x", description }).description).toBe("Opens an issue. See for more.");

@@ -1,5 +1,6 @@
 import { collectArguments } from "./collect-arguments.ts";
 import type { SearchableTool } from "./searchable-tool.ts";
+import { withoutCallingNotes } from "./without-calling-notes.ts";
 
 /** A tool as searchable text, one string per field. */
 export interface ToolDocument {
@@ -31,7 +32,7 @@ export function toDocument(tool: SearchableTool): ToolDocument {
     server: text(tool.server) || (composed?.[1] ?? ""),
     bareName: bareNameOf(tool.name),
     hint: text(tool.searchHint),
-    description: plain(text(tool.description)),
+    description: plain(withoutCallingNotes(text(tool.description))),
     argumentNames: schema.names,
     argumentDescriptions: plain(schema.descriptions),
   };
