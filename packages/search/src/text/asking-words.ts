@@ -14,11 +14,15 @@ const askingWords: ReadonlySet<string> = new Set(
     .split(" "),
 );
 
+/** The same, but only as the first word: in the middle they are as likely in words thrown together. */
+const openingWords: ReadonlySet<string> = new Set("is isnt which when whens any".split(" "));
+
 const apostrophes = /['’]/g;
 const letters = /[a-z]+/g;
 
 /** How many words of a text speak to somebody. */
 export function countAskingWords(text: string): number {
   const words = text.toLowerCase().replace(apostrophes, "").match(letters) ?? [];
-  return words.filter((word) => askingWords.has(word)).length;
+  const opening = openingWords.has(words[0] ?? "") ? 1 : 0;
+  return opening + words.filter((word) => askingWords.has(word)).length;
 }

@@ -59,7 +59,9 @@ export interface TierLimits {
    * named.
    */
   readonly isRead: boolean;
-  /** How many words of the query speak to somebody, and how many phrases it has. */
+  /** Whether the query has words, and not only single letters and numbers. */
+  readonly hasWords: boolean;
+  /** How many words of the query speak to somebody, and how many phrases and values it has. */
   readonly askingWords: number;
   readonly phrases: number;
   /** Whether words alone can make a tool trusted: the embedder does not know all of those that tools have. */
@@ -89,9 +91,9 @@ export function decideTiers(
   model: FusionModel,
   limits: TierLimits,
 ): Tiers {
-  const { limit, isFiltered, isRead, canWordsVouch, liftOf } = limits;
-  // Only stop words and values: any semantic similarity is coincidental.
-  if (terms.terms.length === 0 || table.slots.length === 0) {
+  const { limit, isFiltered, isRead, hasWords, canWordsVouch, liftOf } = limits;
+  // Only stop words and values: any semantic similarity is coincidental, and so is a letter or number that a tool has.
+  if ((!hasWords && !isFiltered) || terms.terms.length === 0 || table.slots.length === 0) {
     return nothing;
   }
   const scores = scoresOf(table, model.order);

@@ -64,6 +64,19 @@ describe("the tiers of the hybrid ranker", () => {
     expect([...asked.hits, ...asked.candidates]).not.toEqual([]);
     const sentence = await search(thresholds, "icy on the mountain");
     expect([...sentence.hits, ...sentence.candidates]).not.toEqual([]);
+    // A name is an argument to come, and counts like a phrase.
+    expect(await search(thresholds, "icy porto on mountain")).toMatchObject({ hits: [], candidates: [] });
+    const named = await search(thresholds, "icy Porto on mountain");
+    expect([...named.hits, ...named.candidates]).not.toEqual([]);
+  });
+
+  it.each(["1 2 3 4 5 6", "q q q"])("are empty for letters and numbers that a tool mentions: %s", async (text) => {
+    const index = new ToolIndex();
+    index.add([...tools, { name: "mcp__chat__roll_dice", description: "Roll a die: 1, 2, 3, 4, 5 or 6; q to quit." }]);
+    await index.ready();
+
+    expect(await index.search(text)).toMatchObject({ hits: [], candidates: [] });
+    expect((await index.search(`+dice ${text}`)).hits).toHaveLength(1);
   });
 });
 

@@ -5,7 +5,9 @@ import { mustMatch } from "../../ranking/must-match.ts";
 import type { Ranker, Ranking, RankRequest } from "../../ranking/ranker.ts";
 import { semanticState } from "../../ranking/semantic-state.ts";
 import { countAskingWords } from "../../text/asking-words.ts";
+import { hasWords } from "../../text/has-words.ts";
 import { countPhrases } from "../../text/phrases.ts";
+import { valueWords } from "../../text/value-words.ts";
 import type { ShownTool } from "../../usage/shown-tool.ts";
 import { decideTiers, type Tiers } from "./decide-tiers.ts";
 import { explainHits } from "./explain-hits.ts";
@@ -45,11 +47,20 @@ async function rank({ query, limit, catalogue, usage }: RankRequest, models: Fus
   const { terms } = measured.terms;
   const isFiltered = query.must.length > 0;
   const canWordsVouch = vectors === undefined || !knowsMatchedWords(catalogue, terms);
-  const phrases = countPhrases(query.text);
+  const phrases = countPhrases(query.text) + (hasUnreadValues(query.text, model) ? 1 : 0);
   // Nor are words of another language that the glossary knows, or an idiom, thrown together.
   const isRead = isForeign || query.expanded !== query.text;
   const liftOf = usage?.liftsFor(terms);
-  const limits = { limit, isFiltered, isRead, askingWords, phrases, canWordsVouch, liftOf };
+  const limits = {
+    limit,
+    isFiltered,
+    isRead,
+    hasWords: hasWords(query.text),
+    askingWords,
+    phrases,
+    canWordsVouch,
+    liftOf,
+  };
   const tiers = decideTiers(catalogue, measured, model, limits);
   const { candidates, nearMisses, matched, copies } = tiers;
   const nameOf = (row: number): string => catalogue.documentAt(measured.table.slots[row] as number).name;
@@ -69,6 +80,14 @@ async function rank({ query, limit, catalogue, usage }: RankRequest, models: Fus
 /** Whether the embedder knows all words of a query that some tool has, so that meaning can judge them. */
 function knowsMatchedWords({ semantic }: CatalogueView, terms: readonly TermEntry[]): boolean {
   return terms.every(({ id, word, term }) => id < 0 || semantic?.knowsWord(word) || semantic?.knowsWord(term));
+}
+
+/**
+ * Whether a query has names or numbers that a sum of words leaves out. They are arguments to come, which words thrown
+ * together do not have, and what is left of the query is less near to anything. A transformer reads them.
+ */
+function hasUnreadValues(text: string, { similarities }: FusionModel): boolean {
+  return similarities === "table" && valueWords(text).size > 0;
 }
 
 /** The tools of an answer with their log-odds, for a history to learn from. */

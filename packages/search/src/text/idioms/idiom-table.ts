@@ -160,6 +160,7 @@ swap out = replace
 hand in = submit
 fill out = fill complete form
 looks good to me = approve review merge
+ship it/this/that = approve merge deploy
 sign off on = approve
 give * access = share grant permission access
 who can see/view/edit/open/access = list permissions access

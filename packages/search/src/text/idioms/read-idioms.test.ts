@@ -10,6 +10,7 @@ describe("readIdioms", () => {
     ["pull up the bbc homepage", "the bbc homepage open"],
     ["roll the deployment back", "the deployment undo revert earlier version"],
     ["who hasn't paid yet", "who yet unpaid invoices"],
+    ["ship it, 812 passed", ", 812 passed approve merge deploy"],
     ["tell Priya I'm running late", "Priya I'm running late notify send message"],
     ["drop Sam a line and pull up his page", "Sam and his page send message open"],
   ])("translates %j into the words of tools", (text, plain) => {

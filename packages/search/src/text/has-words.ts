@@ -1,0 +1,7 @@
+/** Single letters and numbers, two or more. One alone may be a name: `X`, `1099`. */
+const lettersAndNumbers = /^\s*(?:[a-z]|[0-9]+)(?:[\s,.;:]+(?:[a-z]|[0-9]+))+\s*$/i;
+
+/** Whether a text is more than letters and numbers, such as `q q q` and `1 2 3`, which some tool mentions by accident. */
+export function hasWords(text: string): boolean {
+  return !lettersAndNumbers.test(text);
+}
