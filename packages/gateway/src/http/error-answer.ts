@@ -17,6 +17,9 @@ export interface WireError {
   readonly isUnexpected: boolean;
 }
 
+/** Errors of the store that are nobody's mistake who sends a request. */
+const storeFailures: ReadonlySet<string> = new Set(["store_unreachable", "store_disk_full"]);
+
 /** Converts an error for the client. Unexpected errors are sent without their text, which could contain anything. */
 export function toWireError(error: unknown): WireError {
   if (error instanceof GatewayError || error instanceof UpstreamError) {
@@ -27,6 +30,9 @@ export function toWireError(error: unknown): WireError {
   if (error instanceof ConfigError) {
     const body: ApiErrorBody = { type: "error", error: { type: "api_error", message: error.summary } };
     return { status: 500, body, isUnexpected: true };
+  }
+  if (isToolcribError(error) && storeFailures.has(error.code)) {
+    return toWireError(new GatewayError("store_unavailable", {}, { cause: error }));
   }
   // The engine's checks of tools and messages: the client sent something invalid.
   if (isToolcribError(error)) {

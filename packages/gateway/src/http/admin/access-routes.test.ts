@@ -1,4 +1,5 @@
 import type { Tool } from "@toolcrib/core";
+import { MemoryStore, StoreError } from "@toolcrib/store";
 import { describe, expect, it } from "vitest";
 import type { AnswerMessage } from "../../contracts/inner-form.ts";
 import { createApiKey } from "../../identity/api-key.ts";
@@ -44,6 +45,19 @@ async function start() {
   await change(root.key, { change: "add-organisation" });
   return { ask, change, create };
 }
+
+it("a change while the store is down is no mistake of the caller", async () => {
+  const store = new MemoryStore(Date.now);
+  const gateway = await createGateway({ keys: [{ name: "root", sha256: root.sha256, admin: true }] }, { store });
+  closers.push(gateway);
+  store.update = () => Promise.reject(new StoreError("store_unreachable", { reason: "connect to 10.0.0.7" }));
+  const body = JSON.stringify({ change: "add-organisation", organisation: "acme" });
+  const init = { method: "POST", headers: { "toolcrib-key": root.key }, body };
+  const response = await gateway.app.request("http://localhost/admin/access", init);
+
+  expect([response.status, response.headers.get("retry-after")]).toEqual([529, "1"]);
+  expect(await response.text()).not.toContain("10.0.0.7");
+});
 
 describe("keys of an organisation", () => {
   it("are created, used, rotated and revoked", async () => {

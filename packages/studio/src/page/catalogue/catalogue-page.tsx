@@ -4,6 +4,7 @@ import { useMemo, useState } from "preact/hooks";
 import { often, seldom, useAnswer } from "../admin/use-answer.ts";
 import { useKeys } from "../keyboard/use-keys.ts";
 import { EmptyState, SendTraffic } from "../parts/empty-state.tsx";
+import { SearchField } from "../parts/form-fields.tsx";
 import { selectableFrom } from "../parts/virtual-list.tsx";
 import type { Studio } from "../studio/studio.ts";
 import { missList } from "./miss-list.ts";
@@ -55,15 +56,12 @@ export function CataloguePage({ studio }: { readonly studio: Studio }): JSX.Elem
         {health.problem !== undefined && <p class="problem">{health.problem}</p>}
         {(rows.length > 0 || servers.length > 0) && <ServerList servers={servers} />}
         <div class="tools-bar">
-          <label class="grow">
-            <span class="hidden-text">Filter tools</span>
-            <input
-              type="search"
-              placeholder="Filter by name or description"
-              value={words}
-              onInput={(event) => setWords(event.currentTarget.value)}
-            />
-          </label>
+          <SearchField
+            label="Filter tools"
+            placeholder="Filter by name or description"
+            value={words}
+            onInput={setWords}
+          />
           <label>
             <span class="hidden-text">Which tools</span>
             <select value={filter} onChange={(event) => setFilter(event.currentTarget.value as ToolFilter)}>

@@ -3,6 +3,7 @@ import { formatCountOf } from "@toolcrib/shared/text";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { EmptyState } from "../parts/empty-state.tsx";
+import { SearchField } from "../parts/form-fields.tsx";
 import { Table } from "../parts/table.tsx";
 import { EndButton } from "./end-button.tsx";
 import { filterLogins } from "./filter-logins.ts";
@@ -26,15 +27,7 @@ export function UserLogins({ logins, isOperator, end }: UserLoginsProps): JSX.El
     <>
       <div class="tools-bar">
         <span class="quiet numbers">{formatCountOf(logins.length, "login")}</span>
-        <label class="grow">
-          <span class="hidden-text">Filter logins</span>
-          <input
-            type="search"
-            placeholder="Filter by user or server"
-            value={words}
-            onInput={(event) => setWords(event.currentTarget.value)}
-          />
-        </label>
+        <SearchField label="Filter logins" placeholder="Filter by user or server" value={words} onInput={setWords} />
       </div>
       {shown.length === 0 ? (
         <EmptyState title={logins.length === 0 ? "Nobody is connected yet" : "No login fits this filter"} />

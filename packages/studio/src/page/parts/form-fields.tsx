@@ -55,6 +55,21 @@ export function TextField({ label, value, onInput, placeholder, suggestions = []
   );
 }
 
+/** Filters what a page shows. */
+export function SearchField({ label, value, onInput, placeholder }: Omit<TextFieldProps, "suggestions">): JSX.Element {
+  return (
+    <label class="grow">
+      <span class="hidden-text">{label}</span>
+      <input
+        type="search"
+        placeholder={placeholder}
+        value={value}
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
+
 /** A day, as YYYY-MM-DD. */
 export function DateField({ label, value, onInput }: Omit<TextFieldProps, "placeholder" | "suggestions">): JSX.Element {
   return (

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { often, useAnswer } from "../admin/use-answer.ts";
 import { EmptyState } from "../parts/empty-state.tsx";
+import { SearchField } from "../parts/form-fields.tsx";
 import type { Studio } from "../studio/studio.ts";
 import { LimitVerdict } from "./limit-verdict.tsx";
 import { QuotaPanel } from "./quota-panel.tsx";
@@ -56,15 +57,7 @@ export function QuotasPage({ studio }: { readonly studio: Studio }): JSX.Element
                 </button>
               ))}
             </fieldset>
-            <label class="grow">
-              <span class="hidden-text">Filter quotas</span>
-              <input
-                type="search"
-                placeholder="Filter by name"
-                value={words}
-                onInput={(event) => setWords(event.currentTarget.value)}
-              />
-            </label>
+            <SearchField label="Filter quotas" placeholder="Filter by name" value={words} onInput={setWords} />
           </div>
           {shown.length === 0 ? (
             <EmptyState title="No count fits this filter" />
