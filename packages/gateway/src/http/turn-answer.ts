@@ -165,7 +165,7 @@ function ownHeaders(call: OpenCall): Record<string, string> {
     ...(tools !== undefined && {
       "toolcrib-tools-received": String(tools.received),
       "toolcrib-tools-sent": String(tools.sent),
-      "toolcrib-tools-found": String(tools.found.length),
+      "toolcrib-tools-found": String(trace.foundTools),
     }),
     ...(gate !== undefined && { "toolcrib-gate": `${gate.isOn ? "on" : "off"}; reason=${gate.reason}` }),
     ...(loader !== undefined && { "toolcrib-loader": loader }),

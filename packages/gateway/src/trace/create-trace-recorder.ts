@@ -38,6 +38,8 @@ export interface TraceRecorderOptions {
 export interface OpenTrace extends TraceRecorder, RunningTrace {
   /** What is known so far. */
   readonly facts: Readonly<Partial<TraceRecord>>;
+  /** How many tools were found so far: before this request, and by its own searches. */
+  readonly foundTools: number;
   /** The savings of the calls so far. */
   readonly savings: Savings;
   /** Runs work after the request is sent upstream, or when the record is read, so that the client does not wait. */
@@ -147,6 +149,10 @@ class Recorder implements OpenTrace {
 
   later(work: () => void): void {
     if (this.#postponed.push(work) === 1) setImmediate(() => this.#settle());
+  }
+
+  get foundTools(): number {
+    return withFound(this.#facts.tools ?? noTools, this.#searches).found.length;
   }
 
   soFar(): TraceRecord {

@@ -196,6 +196,25 @@ describe("next to the admin API", () => {
     });
   });
 
+  it("the header counts what the request's own searches found, as its record does", async () => {
+    const search = { kind: "injected", query: "q", ranker: "hybrid", searched: 9, milliseconds: 1 } as const;
+    const gateway = await start({
+      createAnswerRequest:
+        () =>
+        async ({ trace }) => {
+          trace.note({ tools: { received: 9, eager: 1, deferred: 8, sent: 3, found: ["a"] } });
+          trace.search({ ...search, hits: ["a", "b"] });
+          return { kind: "whole", message };
+        },
+    });
+
+    const { headers } = await ask(gateway, "one");
+    const { traces } = await get<AdminApiTraces>(gateway, "/admin/traces");
+
+    expect(headers.get("toolcrib-tools-found")).toBe("2");
+    expect(traces[0]?.tools.found).toEqual(["a", "b"]);
+  });
+
   it("health and metrics are served", async () => {
     const gateway = await start();
     await ask(gateway, "one");
