@@ -75,7 +75,20 @@ export const harnesses = {
     },
   ],
   "google-adk": [
-    { title: "ToolcribToolset, Gemini", wire: "gemini", keepsPrefix: false, without: { "unknown-tools": endsRun } },
+    {
+      title: "ToolcribToolset, Gemini",
+      wire: "gemini",
+      loader: "append",
+      keepsPrefix: false,
+      without: { "unknown-tools": endsRun },
+    },
+    {
+      title: "ToolcribToolset and bridgeModel, Gemini",
+      wire: "gemini",
+      loader: "bridge",
+      keepsPrefix: true,
+      without: { "unknown-tools": endsRun },
+    },
   ],
   "claude-agent-sdk": [
     { title: "query, Anthropic", wire: "messages", keepsPrefix: true, without: { traces: noTraces } },

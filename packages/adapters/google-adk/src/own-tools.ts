@@ -1,6 +1,6 @@
 import { BaseTool, type LlmRequest, type RunAsyncToolRequest, type ToolProcessLlmRequest } from "@google/adk";
 import { CoreError, type Tool } from "@toolcrib/core";
-import type { AdapterCatalogue } from "@toolcrib/core/adapters";
+import { type AdapterCatalogue, withMethods } from "@toolcrib/core/adapters";
 import { transcriptOf } from "./transcript.ts";
 
 type Declaration = ReturnType<BaseTool["_getDeclaration"]>;
@@ -28,12 +28,12 @@ export class OwnTool extends BaseTool {
 
 /** The search tool. It adds to a request what its conversation has loaded, in the order loaded. */
 export class SearchTool extends OwnTool {
-  readonly #catalogue: AdapterCatalogue;
+  readonly catalogue: AdapterCatalogue;
   readonly #deferred: ReadonlyMap<string, BaseTool>;
 
   constructor(catalogue: AdapterCatalogue, deferred: readonly BaseTool[]) {
     super(catalogue.searchTool, ({ args }) => catalogue.search(args));
-    this.#catalogue = catalogue;
+    this.catalogue = catalogue;
     this.#deferred = new Map(deferred.map((tool) => [tool.name, tool]));
   }
 
@@ -43,11 +43,11 @@ export class SearchTool extends OwnTool {
       throw new CoreError("applied_twice", { adapter: "@toolcrib/google-adk" });
     }
     await super.processLlmRequest(request);
-    appendInstructions(llmRequest, this.#catalogue);
+    appendInstructions(llmRequest, this.catalogue);
     const allowed = [...this.#deferred.values()].filter((tool) => isAllowed(llmRequest, tool.name));
     const byName = new Map(allowed.map((tool) => [tool.name, tool]));
     const { allowedFunctionNames: forced = [] } = llmRequest.config?.toolConfig?.functionCallingConfig ?? {};
-    for (const name of new Set([...this.#catalogue.loaded(transcriptOf(llmRequest.contents)), ...forced])) {
+    for (const name of new Set([...this.catalogue.loaded(transcriptOf(llmRequest.contents)), ...forced])) {
       await byName.get(name)?.processLlmRequest(request);
     }
     // A call of a tool that is not declared runs too, instead of ending the run with an error.
@@ -56,32 +56,13 @@ export class SearchTool extends OwnTool {
 }
 
 /** A deferred tool in the list of the agent's tools, where the ADK looks for it when a person has confirmed a call. */
-export class DeferredTool extends BaseTool {
-  readonly #tool: BaseTool;
-  readonly #searchToolName: string;
-
-  constructor(tool: BaseTool, searchToolName: string) {
-    super(tool);
-    this.#tool = tool;
-    this.#searchToolName = searchToolName;
-  }
-
-  override _getDeclaration(): Declaration {
-    return this.#tool._getDeclaration();
-  }
-
-  override runAsync(request: RunAsyncToolRequest): Promise<unknown> {
-    return this.#tool.runAsync(request);
-  }
-
-  override checkRequireConfirmation(...given: Parameters<BaseTool["checkRequireConfirmation"]>): Promise<boolean> {
-    return this.#tool.checkRequireConfirmation(...given);
-  }
-
-  /** The search tool has done it, unless the request may not have the search tool: then every tool is needed. */
-  override async processLlmRequest(request: ToolProcessLlmRequest): Promise<void> {
-    if (!(this.#searchToolName in request.llmRequest.toolsDict)) await this.#tool.processLlmRequest(request);
-  }
+export function deferredTool(tool: BaseTool, searchToolName: string): BaseTool {
+  return withMethods(tool, {
+    // The search tool has done it, unless the request may not have the search tool: then every tool is needed.
+    async processLlmRequest(request) {
+      if (!(searchToolName in request.llmRequest.toolsDict)) await tool.processLlmRequest(request);
+    },
+  });
 }
 
 function isAllowed({ allowedTools }: LlmRequest, name: string): boolean {

@@ -1,7 +1,7 @@
 import { type BaseTool, BaseToolset, isBaseTool, isBaseToolset, type ReadonlyContext } from "@google/adk";
 import { CoreError, type Tool } from "@toolcrib/core";
-import { type AdapterOptions, CatalogueCache } from "@toolcrib/core/adapters";
-import { DeferredTool, OwnTool, SearchTool } from "./own-tools.ts";
+import { type AdapterOptions, CatalogueCache, checkToolList, readOnce } from "@toolcrib/core/adapters";
+import { deferredTool, OwnTool, SearchTool } from "./own-tools.ts";
 import { transcriptOf } from "./transcript.ts";
 
 /** Options for `ToolcribToolset`. Everything has a default. */
@@ -17,7 +17,8 @@ export class ToolcribToolset extends BaseToolset {
 
   constructor(tools: readonly (BaseTool | BaseToolset)[], options: ToolcribOptions = {}) {
     super([]);
-    this.#sources = checkTools(tools);
+    const isTool = (tool: unknown) => isBaseTool(tool) || isBaseToolset(tool);
+    this.#sources = [...checkToolList(tools, isTool, "an array of tools and toolsets of the ADK")];
     this.#catalogues = new CatalogueCache(options);
   }
 
@@ -39,7 +40,7 @@ export class ToolcribToolset extends BaseToolset {
     return [
       ...catalogue.eager([...tools, ...skillTools]),
       new SearchTool(catalogue, deferred),
-      ...deferred.map((tool) => new DeferredTool(tool, catalogue.searchTool.name)),
+      ...deferred.map((tool) => deferredTool(tool, catalogue.searchTool.name)),
     ];
   }
 
@@ -48,30 +49,11 @@ export class ToolcribToolset extends BaseToolset {
   }
 }
 
-/** What was read from tools, which the ADK lists for every request. */
-const known = new WeakMap<BaseTool, readonly (Tool & { readonly name: string })[]>();
-
-function catalogueTool(tool: BaseTool): readonly (Tool & { readonly name: string })[] {
-  const read = known.get(tool) ?? readTool(tool);
-  known.set(tool, read);
-  return read;
-}
-
 /** What has no declaration changes requests in its own way, as Google's built-in tools do, and is never deferred. */
-function readTool(tool: BaseTool): readonly (Tool & { readonly name: string })[] {
+const catalogueTool = readOnce((tool: BaseTool): readonly (Tool & { readonly name: string })[] => {
   const declaration = tool._getDeclaration();
   if (declaration === undefined) return [];
   const { parametersJsonSchema, parameters } = declaration;
   const input_schema = parametersJsonSchema ?? parameters ?? { type: "object", properties: {} };
   return [{ name: tool.name, description: tool.description, input_schema }];
-}
-
-function checkTools(tools: readonly (BaseTool | BaseToolset)[]): readonly (BaseTool | BaseToolset)[] {
-  const other = Array.isArray(tools) ? tools.findIndex((tool) => !isBaseTool(tool) && !isBaseToolset(tool)) : 0;
-  if (other < 0) return [...tools];
-  throw new CoreError("invalid_setting", {
-    setting: "tools",
-    expected: "an array of tools and toolsets of the ADK",
-    received: Array.isArray(tools) ? `something else at index ${other}` : typeof tools,
-  });
-}
+});

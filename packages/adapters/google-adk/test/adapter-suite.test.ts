@@ -13,7 +13,7 @@ import { describe, it, vi } from "vitest";
 import { type Agent, type AgentSetup, adapterSuite } from "../../suite/adapter-suite.ts";
 import type { SeenCall } from "../../suite/harness.ts";
 import { harnesses } from "../../suite/harnesses.ts";
-import { ToolcribToolset } from "../src/index.ts";
+import { bridgeModel, ToolcribToolset } from "../src/index.ts";
 import { routeTo } from "./routed-fetch.ts";
 
 /** The ADK takes the tracer of OpenTelemetry while it is loaded, so ours has to be there before. */
@@ -41,7 +41,8 @@ interface FunctionCall {
   readonly args: unknown;
 }
 
-function createAdkAgent({ tools: given, options, fetch, approve = [], onHook, onTrace }: AgentSetup): Agent {
+function createAdkAgent(setup: AgentSetup, hasBridge: boolean): Agent {
+  const { tools: given, options, fetch, approve = [], onHook, onTrace } = setup;
   spans.onTrace = onTrace;
   const tools = given.map(
     ({ name, description, inputSchema, execute }) =>
@@ -53,9 +54,10 @@ function createAdkAgent({ tools: given, options, fetch, approve = [], onHook, on
         execute: async (input: unknown) => ({ result: await execute(input as Record<string, string>) }),
       }),
   );
+  const model = new Gemini({ model: "gemini-3-pro", apiKey: "none", headers: routeTo(fetch) });
   const agent = new LlmAgent({
     name: "assistant",
-    model: new Gemini({ model: "gemini-3-pro", apiKey: "none", headers: routeTo(fetch) }),
+    model: hasBridge ? bridgeModel(model) : model,
     instruction: "Be brief.",
     tools: [new ToolcribToolset(tools, options)],
     beforeToolCallback: ({ tool: { name }, args: input }) => {
@@ -97,7 +99,8 @@ function createAdkAgent({ tools: given, options, fetch, approve = [], onHook, on
 }
 
 describe.each(harnesses["google-adk"])("$title", (traits) => {
-  const suite = adapterSuite({ ...traits, createAgent: createAdkAgent });
+  const createAgent = (setup: AgentSetup) => createAdkAgent(setup, traits.keepsPrefix);
+  const suite = adapterSuite({ ...traits, createAgent });
 
   it.each(suite)("$title", ({ run }) => run());
 });

@@ -12,7 +12,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { runReadme } from "../../suite/run-readme.ts";
 import { createStrictProvider, type Move } from "../../suite/strict-provider.ts";
-import { ToolcribToolset } from "../src/index.ts";
+import { bridgeModel, ToolcribToolset } from "../src/index.ts";
 import { routeTo } from "./routed-fetch.ts";
 
 const ran: unknown[] = [];
@@ -176,7 +176,59 @@ describe("ToolcribToolset", () => {
     await expect(new ToolcribToolset([slackPost, slackPost]).getTools()).rejects.toThrow(/share the name "slack_post"/);
     const named = new ToolcribToolset([slackPost], { searchToolName: "slack_post" });
     await expect(named.getTools()).rejects.toThrow(/already include one named slack_post/);
-    expect(() => new ToolcribToolset([slackPost, { name: "x" }] as never)).toThrow(/something else at index 1/);
+    expect(() => new ToolcribToolset([slackPost, { name: "x" }] as never)).toThrow(
+      /tools and toolsets of the ADK, got an object at index 1/,
+    );
     expect(() => new ToolcribToolset([], { eager: "all" } as never)).toThrow(/expected an array of names/);
+  });
+});
+
+describe("bridgeModel", () => {
+  const fixed = ["find_tools", "call_tool"];
+
+  it("keeps the declarations, and gives callbacks and the session the real call", async () => {
+    ran.length = 0;
+    const seen: string[] = [];
+    const { provider, model } = setUp([find("send a message"), call("slack_post"), done]);
+    const beforeToolCallback = ({ tool }: { readonly tool: BaseTool }) => {
+      seen.push(tool.name);
+      return undefined;
+    };
+    const tools = [new ToolcribToolset([slackPost, translate])];
+    const events = await run(new LlmAgent({ name: "a", model: bridgeModel(model), tools, beforeToolCallback }));
+
+    expect(sentNames(provider)).toEqual([fixed, fixed, fixed]);
+    expect(provider.requests.map(({ partsLost }) => partsLost)).toEqual([0, 0, 0]);
+    expect(seen).toEqual(["find_tools", "slack_post"]);
+    expect(ran).toEqual(["Hi."]);
+    expect(JSON.stringify(events)).not.toContain("call_tool");
+  });
+
+  it("declares what a request allows by its name", async () => {
+    const { provider, model } = setUp([call("slack_post"), done]);
+    const functionCallingConfig = { mode: "ANY" as never, allowedFunctionNames: ["slack_post"] };
+    const generateContentConfig = { toolConfig: { functionCallingConfig } };
+    const tools = [new ToolcribToolset([slackPost, translate])];
+    await run(new LlmAgent({ name: "a", model: bridgeModel(model), tools, generateContentConfig }));
+
+    expect(provider.rejected).toEqual([]);
+    expect(sentNames(provider)[0]).toEqual(["find_tools", "slack_post", "call_tool"]);
+  });
+
+  it("does nothing more if it is applied twice, and nothing without the toolset", async () => {
+    const { provider, model } = setUp([find("send a message"), call("slack_post"), done, done]);
+    const twice = bridgeModel(bridgeModel(model));
+    await run(new LlmAgent({ name: "a", model: twice, tools: [new ToolcribToolset([slackPost])] }));
+    await run(new LlmAgent({ name: "b", model: twice, tools: [translate] }));
+
+    expect(provider.rejected).toEqual([]);
+    expect(sentNames(provider)).toEqual([fixed, fixed, fixed, ["translate"]]);
+  });
+
+  it("takes the name of a model, and stays one of its class", () => {
+    process.env["GEMINI_API_KEY"] ??= "none";
+
+    expect(bridgeModel("gemini-3-pro")).toBeInstanceOf(Gemini);
+    expect(bridgeModel("gemini-3-pro").model).toBe("gemini-3-pro");
   });
 });

@@ -1,5 +1,5 @@
 import type { ProcessInputStepArgs } from "@mastra/core/processors";
-import { type AdapterCatalogue, bridgePrompt, createPartReader } from "@toolcrib/core/adapters";
+import { type AdapterCatalogue, bridgePrompt, createPartReader, withMethods } from "@toolcrib/core/adapters";
 
 type Model = ProcessInputStepArgs["model"];
 
@@ -14,15 +14,10 @@ type Answer = { readonly stream: ReadableStream<Part> };
 
 /** The model behind the bridge: its list of tools never changes, and one tool calls what was found. */
 export function bridgeModel(model: Model, catalogue: AdapterCatalogue): Model {
-  return new Proxy(model, {
-    get(target, property) {
-      const value: unknown = Reflect.get(target, property, target);
-      if (typeof value !== "function") return value;
-      if (property !== "doGenerate" && property !== "doStream") return value.bind(target) as unknown;
-      return async (options: CallOptions) =>
-        readAnswer((await value.call(target, prepare(options, catalogue))) as Answer, catalogue);
-    },
-  });
+  const around = (method: (options: never) => PromiseLike<unknown>) => async (options: CallOptions) =>
+    readAnswer((await method.call(model, prepare(options, catalogue) as never)) as Answer, catalogue);
+  const methods = { doGenerate: around(model.doGenerate), doStream: around(model.doStream) };
+  return withMethods(model, methods as unknown as Partial<Model>);
 }
 
 function prepare(options: CallOptions, catalogue: AdapterCatalogue): CallOptions {

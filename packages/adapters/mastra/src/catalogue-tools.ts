@@ -1,5 +1,6 @@
 import { isStandardSchemaWithJSON, standardSchemaToJSONSchema } from "@mastra/core/schema";
 import type { Tool } from "@toolcrib/core";
+import { readOnce } from "@toolcrib/core/adapters";
 
 /** What Mastra gives a processor for each tool of the agent: its own form, the AI SDK's, or a provider's. */
 interface GivenTool {
@@ -11,21 +12,17 @@ interface GivenTool {
   readonly mcpMetadata?: { readonly serverName?: unknown };
 }
 
-/** What was read from tools: Mastra passes the same with every step. */
-const known = new WeakMap<object, Omit<Tool, "name">>();
-
 /** The tools as the catalogue knows them. Tools that a provider defines are not in it, because they are never deferred. */
 export function catalogueTools(tools: Readonly<Record<string, unknown>>): (Tool & { readonly name: string })[] {
   return Object.entries(tools).flatMap(([name, given]) => {
     const tool = given as GivenTool;
     if (tool.type === "provider" || tool.type === "provider-defined") return [];
-    const read = known.get(tool) ?? readTool(tool);
-    known.set(tool, read);
-    return { name, ...read };
+    return { name, ...readTool(tool) };
   });
 }
 
-function readTool({ description, inputSchema, parameters, mcp, mcpMetadata }: GivenTool): Omit<Tool, "name"> {
+const readTool = readOnce((tool: GivenTool): Omit<Tool, "name"> => {
+  const { description, inputSchema, parameters, mcp, mcpMetadata } = tool;
   const server = mcpMetadata?.serverName;
   return {
     input_schema: jsonSchemaOf(inputSchema ?? parameters),
@@ -33,7 +30,7 @@ function readTool({ description, inputSchema, parameters, mcp, mcpMetadata }: Gi
     ...(typeof server === "string" ? { server } : {}),
     ...(mcp?.annotations === undefined ? {} : { annotations: mcp.annotations }),
   };
-}
+});
 
 /** A tool without a schema takes no arguments, as in Mastra. */
 function jsonSchemaOf(schema: unknown): unknown {
