@@ -24,6 +24,21 @@ describe("the sandbox for Python", () => {
     expect(step).toMatchObject({ status: "finished", value: [true, 42] });
   }, 120_000);
 
+  it("ends what runs when it is closed", async () => {
+    const sandbox = createPythonSandbox({ maxThreads: 1 });
+    const code = `await add()\nwhile True: pass`;
+    const step = await sandbox.start({ code, tools: ["add"], limits: { cpuMilliseconds: 600_000 } });
+    if (step.status !== "waiting") throw new Error(`expected it to wait, got ${step.status}`);
+    const running = sandbox.resume(step.snapshot, [{ id: 1, value: 1 }]);
+    const queued = sandbox.start({ code: `return 1` });
+    setTimeout(() => void sandbox.close(), 100);
+
+    const [first, second] = await Promise.allSettled([running, queued]);
+
+    expect(first).toMatchObject({ value: { status: "failed", reason: "crash" } });
+    expect(second).toMatchObject({ reason: { code: "sandbox_closed" } });
+  }, 60_000);
+
   it("counts the results that it got towards its memory, also those that it dropped", async () => {
     const tools = [{ name: "get", execute: () => "x".repeat(9 * 2 ** 20) }];
     const limits = { resultLength: 10 * 2 ** 20, cpuMilliseconds: 60_000 };

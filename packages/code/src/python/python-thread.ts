@@ -83,6 +83,8 @@ export class PythonThread {
   }
 
   close(): void {
+    // Whoever waits for an answer gets none any more.
+    this.#answer({ failure: "crash", text: "the thread ended" });
     this.#isClosed = true;
     this.#channel.port1.close();
     void this.#worker.terminate();
