@@ -13,8 +13,9 @@ aside: false
 export function homePage(readme: string, links: SiteLinks): string {
   const sections = ["Quick start", "What to expect"].map((title) => `## ${title}\n\n${sectionOf(readme, title)}`);
   const untested = /^\*\*Not tested[^\n]+$/m.exec(readme)?.[0] ?? "";
+  const caption = /^The first prompts[^\n]+?\.(?= |$)/m.exec(readme)?.[0].replaceAll("`", "") ?? "";
   const body = rewritePage([untested, ...sections].join("\n\n"), "README.md", links);
-  return `${frontMatter}\n<main>\n\n<HomeOpening />\n\n<div class="vp-doc home-text">\n\n${body}\n\n</div>\n\n<HomeEnd />\n\n</main>\n`;
+  return `${frontMatter}\n<main>\n\n<HomeOpening caption="${caption}" />\n\n<div class="vp-doc home-text">\n\n${body}\n\n</div>\n\n<HomeEnd />\n\n</main>\n`;
 }
 
 function sectionOf(readme: string, title: string): string {

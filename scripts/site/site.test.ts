@@ -26,6 +26,13 @@ describe("the documentation site", () => {
     expect(links.filter((link) => !pages.has(link))).toEqual([]);
   });
 
+  it("opens with the README's own figures, as text beside the picture", () => {
+    const [, caption = ""] = /<HomeOpening caption="([^"]*)"/.exec(pages.get("index") ?? "") ?? [];
+
+    expect(caption).toMatch(/\d tokens instead of [\d,]+ for \d+ tools/);
+    expect(readFileSync(join(rootFolder, "README.md"), "utf8").replaceAll("`", "")).toContain(caption);
+  });
+
   it("links to pages and headings that exist", () => {
     const headings = new Map(
       [...pages].map(([page, text]) => [
