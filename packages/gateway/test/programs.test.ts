@@ -82,3 +82,21 @@ describe.each(["anthropic", "openai-chat", "openai-responses"] as const)(
     );
   },
 );
+
+it("names the place of a part that the upstream does not have as the client wrote it", async () => {
+  const { url, close } = await startGateway({ upstreamUrl: "http://127.0.0.1:9", dialect: "openai-chat" });
+  closers.push(close);
+  const client = new Anthropic({ baseURL: url, apiKey: "key", maxRetries: 0 });
+  const asked = client.beta.messages.create({
+    model: "any-model",
+    max_tokens: 1000,
+    messages: [{ role: "user", content: "Hi." }],
+    tools: [
+      { type: "code_execution_20260120", name: "code_execution" },
+      { name: "get_order", input_schema: { type: "object" }, allowed_callers: ["code_execution_20260120"] },
+      { type: "web_search_20250305", name: "web_search" },
+    ],
+  });
+
+  await expect(asked).rejects.toThrow(/tools\.2 of type web_search_20250305/);
+});

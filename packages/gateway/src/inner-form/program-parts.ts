@@ -67,18 +67,24 @@ export function toolsetAllowsPrograms(entry: Tool): boolean {
   return all.some((config) => isRecord(config) && allowsPrograms(callersIn(config["allowed_callers"])));
 }
 
-/** A request without what the gateway itself does with programs: the rest has to suit the upstream. */
+/**
+ * A request with something harmless in place of what the gateway itself does with programs: the rest has to suit the upstream, and errors
+ * name its place in the client's request.
+ */
 export function withoutProgramParts(body: MessagesBody): MessagesBody {
   const parts = programPartsOf(body);
   if (parts === undefined) return body;
   const { container: _container, ...rest } = body;
-  const tools = body.tools?.filter((tool) => tool !== parts.entry).map(withoutCallers);
+  const tools = body.tools?.map((tool) => (tool === parts.entry ? harmlessTool : withoutCallers(tool)));
   return {
     ...rest,
     tools,
     messages: Array.isArray(body.messages) ? body.messages.map(withoutPrograms) : body.messages,
   };
 }
+
+const harmlessTool: Tool = { name: programToolName, input_schema: { type: "object" } };
+const harmlessBlock = { type: "text", text: "" } as ContentBlock;
 
 /** A tool without what concerns programs alone. */
 export function withoutCallers(tool: Tool): Tool {
@@ -95,7 +101,10 @@ export function withoutCallers(tool: Tool): Tool {
 function withoutPrograms(message: Message): Message {
   const content: unknown = isRecord(message) ? message.content : undefined;
   if (!Array.isArray(content)) return message;
-  return { ...message, content: content.filter((block) => !isProgramPart(block as ContentBlock)) } as Message;
+  return {
+    ...message,
+    content: content.map((block: unknown) => (isProgramPart(block) ? harmlessBlock : block)),
+  } as Message;
 }
 
 function isProgramPart(block: unknown): boolean {
