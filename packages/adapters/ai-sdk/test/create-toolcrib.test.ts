@@ -1,5 +1,6 @@
 import { createAnthropic } from "@ai-sdk/anthropic";
 import {
+  defaultSettingsMiddleware,
   generateText,
   isStepCount,
   type LanguageModelMiddleware,
@@ -183,11 +184,23 @@ describe("createToolcrib", () => {
   it("rejects a model that is wrapped twice", async () => {
     const { tools, middleware } = createToolcrib(allTools);
     const other = createToolcrib(allTools).middleware;
-    const twice = wrap(model(), middleware, other);
+    const between = defaultSettingsMiddleware({ settings: { temperature: 0 } });
 
-    await expect(generateText({ model: twice, tools, prompt: "Go.", maxRetries: 0 })).rejects.toMatchObject({
-      code: "applied_twice",
-    });
+    for (const twice of [wrap(model(), middleware, other), wrap(model(), middleware, between, middleware)]) {
+      await expect(generateText({ model: twice, tools, prompt: "Go.", maxRetries: 0 })).rejects.toMatchObject({
+        code: "applied_twice",
+      });
+    }
+  });
+
+  it("leaves the requests of another agent that shares the model as they are", async () => {
+    const inner = model();
+    const { middleware } = createToolcrib(allTools);
+    const { tools } = createToolcrib({ ping: tool({ description: "Ping.", inputSchema: z.object({}) }) });
+    await generateText({ model: wrap(inner, middleware), tools, prompt: "Go." });
+
+    expect(sentNames(inner)).toEqual(["ping", "find_tools"]);
+    expect(JSON.stringify(inner.doGenerateCalls[0]?.prompt)).not.toContain("slack_post");
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { CoreError } from "@toolcrib/core";
 import { type AdapterCatalogue, readSearchOutput, type SearchOutput } from "@toolcrib/core/adapters";
 import { moveBreakpoint } from "./cache-breakpoint.ts";
 import type { CallOptions, FunctionTool, GivenTool, Prompt, PromptMessage, ResultPart } from "./sdk-types.ts";
@@ -14,10 +15,19 @@ export interface DeferredRequest {
   readonly loaded: readonly FunctionTool[];
 }
 
-/** Undefined if the request has no search tool: then everything is sent unchanged. */
+/**
+ * Undefined if the request has no search tool, or none of the tools that it finds, because another agent shares the
+ * model: then everything is sent unchanged.
+ */
 export function readRequest(params: CallOptions, catalogue: AdapterCatalogue): DeferredRequest | undefined {
   const { tools = [], toolChoice, prompt } = params;
   if (!tools.some(({ name }) => name === catalogue.searchTool.name)) return undefined;
+  const { systemText: text } = catalogue;
+  // A middleware between the two may have copied the request.
+  if (text !== undefined && prompt.some(({ role, content }) => role === "system" && content.endsWith(text))) {
+    throw new CoreError("applied_twice", { adapter: "@toolcrib/ai-sdk" });
+  }
+  if (catalogue.defers && !tools.some(({ name }) => catalogue.isDeferred(name))) return undefined;
   const forced = toolChoice?.type === "tool" ? toolChoice.toolName : undefined;
   const canDefer = (tool: GivenTool): tool is FunctionTool => tool.type === "function" && tool.name !== forced;
   const pinned = tools.filter(({ name }) => name === forced && catalogue.isDeferred(name));
@@ -27,7 +37,7 @@ export function readRequest(params: CallOptions, catalogue: AdapterCatalogue): D
   );
   const byName = new Map(deferred.map((tool) => [tool.name, tool]));
   return {
-    params: { ...params, prompt: withSystemText(prompt, catalogue.systemText) },
+    params: { ...params, prompt: withSystemText(prompt, text) },
     catalogue,
     eager,
     deferred,
