@@ -34,6 +34,8 @@ export function toWireError(error: unknown): WireError {
   if (isToolcribError(error) && storeFailures.has(error.code)) {
     return toWireError(new GatewayError("store_unavailable", {}, { cause: error }));
   }
+  // Such as one that can only be read for the moment.
+  if (isDatabaseError(error)) return { ...toWireError(new GatewayError("store_unavailable", {})), isUnexpected: true };
   // The engine's checks of tools and messages: the client sent something invalid.
   if (isToolcribError(error)) {
     const body: ApiErrorBody = { type: "error", error: { type: "invalid_request_error", message: error.summary } };
@@ -41,6 +43,12 @@ export function toWireError(error: unknown): WireError {
   }
   const { status, body } = new GatewayError("internal", {});
   return { status, body, isUnexpected: true };
+}
+
+/** Whether PostgreSQL refused a statement: its errors have codes of five characters. */
+function isDatabaseError(error: unknown): boolean {
+  const { code, severity } = (error ?? {}) as { readonly code?: unknown; readonly severity?: unknown };
+  return typeof severity === "string" && /^[0-9A-Z]{5}$/.test(String(code));
 }
 
 /** Errors about a field, which may quote its value. */

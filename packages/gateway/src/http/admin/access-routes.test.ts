@@ -46,11 +46,15 @@ async function start() {
   return { ask, change, create };
 }
 
-it("a change while the store is down is no mistake of the caller", async () => {
+it.each([
+  ["is down", new StoreError("store_unreachable", { reason: "connect to 10.0.0.7" })],
+  ["can only be read", Object.assign(new Error("on 10.0.0.7"), { severity: "ERROR", code: "25006" })],
+])("a change while the store %s is no mistake of the caller", async (_state, failure) => {
   const store = new MemoryStore(Date.now);
-  const gateway = await createGateway({ keys: [{ name: "root", sha256: root.sha256, admin: true }] }, { store });
+  const keys = [{ name: "root", sha256: root.sha256, admin: true }];
+  const gateway = await createGateway({ keys }, { store, reportProblem: () => {} });
   closers.push(gateway);
-  store.update = () => Promise.reject(new StoreError("store_unreachable", { reason: "connect to 10.0.0.7" }));
+  store.update = () => Promise.reject(failure);
   const body = JSON.stringify({ change: "add-organisation", organisation: "acme" });
   const init = { method: "POST", headers: { "toolcrib-key": root.key }, body };
   const response = await gateway.app.request("http://localhost/admin/access", init);
