@@ -29,7 +29,7 @@ export function adviseDeferral({ tools, eagerTokens, deferredTokens, off }: Cata
   if (tools <= manyTools && eagerTokens <= manyTokens) {
     return {
       verdict: "load-all",
-      reasons: [`${size} are few: below about ${limit}, a search costs more than it saves.`],
+      reasons: [`${size}: below about ${limit}, a search costs more than it saves.`],
     };
   }
   if (off !== null) return { verdict: "load-all", reasons: [`${size}, but nothing would be deferred: ${off}`] };

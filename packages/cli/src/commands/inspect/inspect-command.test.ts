@@ -70,6 +70,16 @@ describe("toolcrib inspect", () => {
     expect(deferredTokens).toBeLessThan(eagerTokens / 4);
   });
 
+  it("speaks of one tool as one", async () => {
+    const one = files.writeLines("one.jsonl", [{ name: "add", description: "Add two numbers." }]);
+
+    const { stdout } = await runInProcess(["inspect", "--tools", one], run);
+
+    expect(stdout).toContain("finds 1 of 1 tool among the first five.");
+    expect(stdout).toContain("1 tool with about");
+    expect(stdout).not.toMatch(/1 tools|are few/);
+  });
+
   it("advises: whether to defer, what to keep in the prompt, which descriptions to improve and with what effect", async () => {
     const shop = files.writeLines("shop.jsonl", [
       { name: "mcp__shop__query_db_orders", description: "Execute order query", server: "shop" },

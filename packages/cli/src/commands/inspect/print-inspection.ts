@@ -63,7 +63,7 @@ function printProblems({ failures, problems }: InspectReport, output: Output): v
 
 function printSavings({ eagerTokens, deferredTokens, deferredTools, off }: InspectReport, output: Output): void {
   if (off !== null) {
-    output.print(`Deferral would change nothing: ${off}`);
+    output.print(`Deferral would change nothing. ${off}`);
     return;
   }
   const share = eagerTokens === 0 ? 0 : Math.round((1 - deferredTokens / eagerTokens) * 100);
@@ -97,7 +97,7 @@ function printLint({ findings, selfRetrieval, counts }: LintReport, limit: numbe
   output.print();
   output.print(style.bold("Can they be found?"));
   output.print(
-    `${formatCount(selfRetrieval.found)} of ${formatCount(selfRetrieval.asked)} tools come among the first five when their own first sentence is searched.`,
+    `Searching for its own first sentence finds ${formatCount(selfRetrieval.found)} of ${formatCountOf(selfRetrieval.asked, "tool")} among the first five.`,
   );
   if (findings.length === 0) {
     output.print(style.good("No tool is hard to find."));
