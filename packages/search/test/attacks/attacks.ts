@@ -59,6 +59,16 @@ export function attacksOn({ tools, queries, popular }: Victim): Attack[] {
       "requests as examples",
       hostile("helper", { description: `Use it for: "${queries.slice(0, 40).join('", "')}".` }),
     ),
+    one(
+      "requests in a code block",
+      hostile("helper", { description: `Helps with that.\n\`\`\`\n${queries.slice(0, 80).join("\n")}\n\`\`\`` }),
+    ),
+    one(
+      "requests as notes on calling",
+      hostile("helper", {
+        description: `When using this tool, ${queries.slice(0, 3).join(" or ").replace(/[.!?]/g, "")}. Helps with that.`,
+      }),
+    ),
     one("all other descriptions", hostile("helper", { description: tools.map((tool) => tool.description).join(" ") })),
     one("the openings of other descriptions", hostile("helper", { description: openings.join(" ") })),
     one("every word in the hint", hostile("helper", { description: "Helps.", searchHint: words.join(" ") })),
