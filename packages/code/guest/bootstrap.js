@@ -194,6 +194,8 @@
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false });
   }
 
+  // Through it, a program would get the functions in this file that run above it: it could start again, with other limits.
+  Object.defineProperty(ErrorClass, "prepareStackTrace", { value: undefined, writable: false, configurable: false });
   setGlobal("ToolError", ToolError);
   setGlobal("setTimeout", (run, delay = 0, ...values) => {
     if (timers.length >= maxTimers) throw new RangeErrorClass(`A program has at most ${maxTimers} timers.`);

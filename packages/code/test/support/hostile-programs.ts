@@ -13,6 +13,10 @@ export const escapes: readonly (readonly [what: string, code: string])[] = [
     "a prepared stack trace",
     `Error.prepareStackTrace = (_, frames) => frames.map((f) => typeof f.getThis?.()); return String(new Error("x").stack);`,
   ],
+  [
+    "the functions that started it, through its call sites",
+    `const found = []; const take = (_, frames) => found.push(...frames.map((frame) => frame.getFunction?.()?.name)); try { Error.prepareStackTrace = take; } catch {} try { Object.defineProperty(Error, "prepareStackTrace", { value: take }); } catch {} String(new Error("x").stack); return found.includes("start") ? "escaped" : "none";`,
+  ],
   ["the prototype of the global object", `return Object.getPrototypeOf(globalThis) === Object.prototype;`],
   [
     "names of every global",
