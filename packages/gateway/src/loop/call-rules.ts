@@ -21,7 +21,11 @@ export function callRules(turn: Turn, prepared: PreparedRequest): CallRules {
     knownAdvice ??= { advice: searchAdviceIn(turn.conversation) };
     return knownAdvice.advice;
   };
-  const isForbidden = (name: string): boolean => !plan.byName.has(name) && plan.isHidden({ name });
+  // Whether a tool of a toolset is hidden or does not exist makes no difference: otherwise calls would tell.
+  const isOfToolset = (name: string): boolean =>
+    !catalogue.isLean && turn.toolsetPrefixes?.some((prefix) => name.startsWith(prefix)) === true;
+  const isForbidden = (name: string): boolean =>
+    !plan.byName.has(name) && (plan.isHidden({ name }) || isOfToolset(name));
 
   function ownerOf(name: string, isWrapped: boolean): CallOwner {
     const tool = gatewayTools.get(name);

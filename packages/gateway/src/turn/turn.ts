@@ -41,6 +41,8 @@ export interface Turn {
   readonly prepareSearch: (() => void) | undefined;
   /** The tools that the gateway answers itself, keyed by the name that the model calls. */
   readonly gatewayTools: ReadonlyMap<string, GatewayTool>;
+  /** How the names of tools begin that only the gateway can run; undefined if there are none. */
+  readonly toolsetPrefixes?: readonly string[] | undefined;
   /** Whether the gateway adds skills to it. */
   readonly hasSkills: boolean;
   readonly budget: RequestBudget;

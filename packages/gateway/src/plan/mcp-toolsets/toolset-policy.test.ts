@@ -124,6 +124,20 @@ describe("rules for the tools of a toolset", () => {
     expect(upstream.bodies[0]?.tools?.map(({ name }) => name)).toEqual(["Bash", "cal_add"]);
   });
 
+  it("E1.0 answer calls of a hidden tool and of one that does not exist in the same way", async () => {
+    const answers = await Promise.all(
+      ["drop", "dorp"].map(async (name) => {
+        const calls = [{ name: `cal_${name}`, input: {} }];
+        const { message, upstream } = await run([{ action: "deny", name: "mcp__cal__drop" }], calls);
+        const { stop_reason, content } = message;
+        return JSON.stringify([stop_reason, content, upstream.bodies[1]?.messages]).replaceAll(name, "NAME");
+      }),
+    );
+
+    expect(answers[0]).toContain("There is no tool");
+    expect(answers[0]).toBe(answers[1]);
+  });
+
   it("E1.0 let a client have a tool with the name of a hidden one, and count no hidden ones", async () => {
     const { servers } = calendar();
     const question = {

@@ -8,6 +8,7 @@ import type { RequestCatalogue } from "../../catalogue/request-catalogue.ts";
 import type { ClientRequest } from "../../contracts/client-request.ts";
 import type { GatewayTool } from "../../contracts/gateway-tool.ts";
 import type { ToolsetServers } from "../../contracts/toolset.ts";
+import { toolsetToolName } from "../../conversation/shown-blocks.ts";
 import { GatewayError } from "../../errors/gateway-error.ts";
 import type { AnswerContext } from "../../memory/answer-context.ts";
 import type { LoaderChoice } from "../../route/choose-loader.ts";
@@ -99,7 +100,8 @@ export async function toolsetTurn(
   const shownFirst = isShown
     ? listings.filter(({ wasAsked }) => wasAsked).map((listing) => listingBlock(listing, given.policy))
     : [];
-  return { ...turn, gatewayTools, prepareSearch, shownFirst };
+  const toolsetPrefixes = toolsets.map(({ server }) => toolsetToolName(server.name, ""));
+  return { ...turn, gatewayTools, prepareSearch, shownFirst, toolsetPrefixes };
 }
 
 function toolsetTools(
