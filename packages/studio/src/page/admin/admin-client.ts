@@ -35,6 +35,13 @@ export type AdminEvent =
   | ({ readonly type: "step" } & AdminApiStep)
   | { readonly type: "trace"; readonly trace: TraceRecord };
 
+/** A login to end: one's own, or that of another user. */
+export interface EndedLogin {
+  readonly server: string;
+  readonly user?: string;
+  readonly organisation?: string | undefined;
+}
+
 /** The page's data source. */
 export interface AdminClient {
   listTraces(options: { readonly limit: number; readonly before?: string }): Promise<AdminApiTraces>;
@@ -66,11 +73,7 @@ export interface AdminClient {
   /** Who is connected where: the first few thousand. */
   readonly readLogins: () => Promise<AdminApiLogins["logins"]>;
   /** Ends a login at a server: one's own, or that of another user. */
-  endLogin(login: {
-    readonly server: string;
-    readonly user?: string;
-    readonly organisation?: string | undefined;
-  }): Promise<void>;
+  endLogin(login: EndedLogin): Promise<void>;
   search(question: AdminApiSearchRequest, signal: AbortSignal): Promise<AdminApiSearchAnswer>;
   /** Live events, starting with the steps of requests that are already running; ends with the connection. */
   watchEvents(signal: AbortSignal, onOpen: () => void): AsyncIterable<AdminEvent>;

@@ -1,15 +1,9 @@
 import type { AdminApiConnections, AdminApiLogins } from "@toolcrib/gateway";
 import { errorMessage } from "@toolcrib/shared/errors";
 import { useState } from "preact/hooks";
+import type { EndedLogin } from "../admin/admin-client.ts";
 import { seldom, useAnswer } from "../admin/use-answer.ts";
 import type { Studio } from "../studio/studio.ts";
-
-/** A login to end: one's own, or that of another user. */
-export interface EndedLogin {
-  readonly server: string;
-  readonly user?: string;
-  readonly organisation?: string | undefined;
-}
 
 /** Logins at MCP servers, and how they are ended. */
 export interface LoginsView {
