@@ -65,7 +65,9 @@ function describeFailure(
     .map((names) => names.find((name) => byName.has(name)) ?? names[0] ?? "");
   const known = wanted.filter((name) => byName.has(name));
   const words = new Set(known.flatMap((name) => wordsOf(textOf(byName.get(name)))));
-  const missingWords = wordsOf(query.query).filter((word) => !words.has(word));
+  const missingWords = wordsOf(query.query.replace(names, " ")).filter(
+    (word) => !words.has(word) && !smallWords.has(word),
+  );
   return { kind, query, wanted, missingWords, advice: adviceFor(kind, query, wanted, known, missingWords) };
 }
 
@@ -95,6 +97,19 @@ function textOf(tool: SearchableTool | undefined): string {
   return `${tool?.name ?? ""} ${tool?.description ?? ""} ${tool?.searchHint ?? ""}`;
 }
 
+/** Names of people and places in a request: arguments, not words for what is asked. */
+const names = /(?<=[\p{L}\p{N},]\s+)\p{Lu}\p{Ll}+/gu;
+/** Longer words that say nothing about a tool. */
+const smallWords: ReadonlySet<string> = new Set(
+  [
+    "about after again also anybody anymore anyone anything been before cant could does dont down even every everybody",
+    "everyone everything from have here into just know like make makes more much need nobody only over please really",
+    "shall should some somebody someone something than thanks that their them then there these they thing things this",
+    "those want wants well were what whats when where which while will with would your",
+  ]
+    .join(" ")
+    .split(" "),
+);
 const shortWord = 3;
 
 /** Words of some length, once each; parts of names count as words. */
