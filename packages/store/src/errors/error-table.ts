@@ -30,7 +30,7 @@ export const errorTable = {
   store_unreachable: {
     message: "The store does not answer: {reason}",
     remedy:
-      "Check that the database is running and that the address and password are right. It is tried again by itself.",
+      "Check that the database is running and that the address and password are right. The store reconnects by itself.",
   },
   catalogues_need_database: {
     message: "Catalogues are searched in a database: expected a store in a folder or in PostgreSQL, got another one.",

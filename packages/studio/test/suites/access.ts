@@ -44,7 +44,7 @@ export function describeAccess(scene: () => Scene): void {
 
       await gateway.close();
 
-      await page.getByText(/The gateway is not reached\. It is tried again by itself/).waitFor();
+      await page.getByText(/The gateway cannot be reached\. Reconnecting/).waitFor();
       await eventually(() => page.locator("#traces").getByRole("option").count()).toBe(3);
       await close();
     });

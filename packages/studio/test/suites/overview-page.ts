@@ -46,7 +46,7 @@ export function describeOverviewPage(scene: () => Scene): void {
       const gateway = await startRecordedGateway({ traces: [], savings, pageFolder: stage.pageFolder });
       const { page, close } = await stage.open(`${gateway.url}/studio`);
 
-      await page.getByText("Nothing was sent in this time.").waitFor();
+      await page.getByText("Nothing was sent in this period.").waitFor();
       expect(await page.locator(".meter[class*=part-]").count()).toBe(0);
       expect(await page.locator(".chart-scale").textContent()).toBe("0");
       expect(await page.getByRole("region", { name: "Searches", exact: true }).textContent()).toContain("none today");

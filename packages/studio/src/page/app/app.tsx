@@ -63,7 +63,7 @@ export function App({ studio }: { readonly studio: Studio }): JSX.Element {
       </main>
       {connection.state === "lost" && (
         <p class="lost-note" role="status" title={connection.problem}>
-          The gateway is not reached. It is tried again by itself; what is shown stays.
+          The gateway cannot be reached. Reconnecting; what you see may be out of date.
         </p>
       )}
       {isHelpOpen && <HelpOverlay onClose={() => setIsHelpOpen(false)} />}

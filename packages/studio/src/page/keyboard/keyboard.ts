@@ -49,10 +49,10 @@ export const keyHelp: readonly (readonly [keys: string, meaning: string])[] = [
   ["j / k", "next and previous in the list"],
   ["space", "play and pause (Flow)"],
   ["← / →", "one step back and forward (Flow)"],
-  ["↑ / ↓", "the step above and below the one that has the focus (Flow)"],
+  ["↑ / ↓", "the step above or below the focused one (Flow)"],
   ["t", "theme: system, light, dark"],
   ["?", "this help"],
-  ["Esc", "close this help, or discard a description that is tried"],
+  ["Esc", "close this help, or discard the description you try"],
 ];
 
 /** Extracts what `keyAction` needs from an event. */

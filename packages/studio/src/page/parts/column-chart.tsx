@@ -31,7 +31,7 @@ export function ColumnChart({ label, columns }: ColumnChartProps): JSX.Element {
           </span>
         ))}
       </div>
-      {highest === 0 && <p class="chart-empty quiet">Nothing was sent in this time.</p>}
+      {highest === 0 && <p class="chart-empty quiet">Nothing was sent in this period.</p>}
       <ol class="chart-columns">
         {columns.map((column) => (
           <li key={column.key} class="chart-column" title={column.title}>

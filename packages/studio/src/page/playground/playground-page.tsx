@@ -143,7 +143,7 @@ function StartHere({ studio, count }: { readonly studio: Studio; readonly count:
       <p>Every ranker answers at once. Choose a tool to see why it ranks where it does, and try another description.</p>
       {queries.length > 0 && (
         <>
-          <p id="recent-queries">Searched for lately:</p>
+          <p id="recent-queries">Recent searches:</p>
           <ul class="recent-queries" aria-labelledby="recent-queries">
             {queries.map((query) => (
               <li key={query}>
