@@ -73,6 +73,16 @@ export function teamLabel(team: string): string {
   return `team ${team}`;
 }
 
+/** Whether an entry of the journal is found by what its line says. Older entries have labels with passwords in URLs. */
+export function isFoundByItsLine({ at, labels }: JournalEntry, record: AuditRecord): boolean {
+  const own = Object.entries(labelsOf(record));
+  return (
+    at === Date.parse(record.at) &&
+    Object.keys(labels).length === own.length &&
+    own.every(([name, value]) => Object.hasOwn(labels, name) && withoutLogins.text(labels[name] as string) === value)
+  );
+}
+
 function labelsOf(content: AuditContent): JournalLabels {
   const fields = content as unknown as Readonly<Record<string, unknown>>;
   const teams = content.kind === "call" ? (content.teams ?? []) : [];

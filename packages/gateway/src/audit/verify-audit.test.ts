@@ -36,6 +36,14 @@ const problemsOf = async (lines: readonly string[], more: object = {}): Promise<
   (await verifyAudit(lines, { publicKeys, ...more })).problems.map(({ problem }) => problem);
 
 describe("the verification of an audit log", () => {
+  it("accepts entries with labels that hold what is not printed, and teams", async () => {
+    const { journal } = new MemoryStore(() => 0);
+    const odd = { ...call(1), tool: "https://ada:secret@example.com/\u202e", teams: ["red", "blue"] };
+    await journal.append("audit", (last) => chainRecords(last, [odd, call(2)], { at: at(2), signer }));
+
+    expect((await verifyAudit(await journal.read("audit", { limit: 9 }), { publicKeys })).problems).toEqual([]);
+  });
+
   it("accepts a log that nobody changed", async () => {
     const lines = await makeLog();
 

@@ -1,5 +1,6 @@
+import type { JournalEntry } from "@toolcrib/store";
 import type { AuditCheckpoint, AuditRecord } from "../contracts/audit.ts";
-import { firstPrevious, hashOfLine, parseAuditRecord, signedText } from "./audit-chain.ts";
+import { firstPrevious, hashOfLine, isFoundByItsLine, parseAuditRecord, signedText } from "./audit-chain.ts";
 import { auditKeyId, isSignedWith } from "./audit-keys.ts";
 
 /** What does not add up, and where. */
@@ -44,9 +45,12 @@ export interface KnownLine {
 
 const maxProblems = 100;
 
-/** Checks that no line of an audit log was changed, added or removed. The lines come in their order. */
+/**
+ * Checks that no line of an audit log was changed, added or removed. The lines come in their order. Of entries of a journal it also
+ * checks the columns that filters use, which the hashes do not cover.
+ */
 export async function verifyAudit(
-  lines: AsyncIterable<string> | Iterable<string>,
+  lines: AsyncIterable<string | JournalEntry> | Iterable<string | JournalEntry>,
   options: VerifyAuditOptions,
 ): Promise<AuditVerification> {
   const verifier = new Verifier(options);
@@ -72,7 +76,8 @@ class Verifier {
     this.#last = options.after;
   }
 
-  add(line: string): void {
+  add(given: string | JournalEntry): void {
+    const line = typeof given === "string" ? given : given.text;
     const record = parseAuditRecord(line);
     const place = (this.#last?.sequence ?? 0) + 1;
     this.#lines++;
@@ -86,6 +91,12 @@ class Verifier {
     else if (sequence !== place) this.#problem(sequence, `comes after ${place - 1}: lines in between are missing`);
     else if (previous !== this.#last.hash)
       this.#problem(sequence, `does not continue line ${place - 1}, which was changed or replaced`);
+    if (typeof given !== "string" && !isFoundByItsLine(given, record)) {
+      this.#problem(
+        sequence,
+        "is missing from filtered lists, or in the wrong ones: its labels or its time were changed",
+      );
+    }
     this.#unsigned++;
     if (record.kind === "checkpoint") this.#checkSignature(record);
     if (record.kind === "lost") this.#lost += record.count;

@@ -1,4 +1,4 @@
-import { MemoryStore, type Store } from "@toolcrib/store";
+import { type JournalEntry, MemoryStore, type Store } from "@toolcrib/store";
 import { describe, expect, it } from "vitest";
 import { chainRecords } from "../../audit/audit-chain.ts";
 import { createAuditKeys } from "../../audit/audit-keys.ts";
@@ -95,7 +95,7 @@ describe("the verification of the audit log", () => {
   }));
 
   /** A store whose log has more lines than one part, the third of which reads like this. */
-  async function storeWith(third: (text: string) => string): Promise<Store> {
+  async function storeWith(third: (entry: JournalEntry) => JournalEntry): Promise<Store> {
     const store = new MemoryStore(Date.now);
     const { journal } = store;
     await journal.append("audit", (last) => chainRecords(last, contents));
@@ -104,13 +104,11 @@ describe("the verification of the audit log", () => {
         append: journal.append.bind(journal),
         deleteBefore: journal.deleteBefore.bind(journal),
         read: async (...query: Parameters<typeof journal.read>) =>
-          (await journal.read(...query)).map((entry) =>
-            entry.sequence === 3 ? { ...entry, text: third(entry.text) } : entry,
-          ),
+          (await journal.read(...query)).map((entry) => (entry.sequence === 3 ? third(entry) : entry)),
       },
     });
   }
-  const verify = async (third: (text: string) => string) => {
+  const verify = async (third: (entry: JournalEntry) => JournalEntry) => {
     const { ask } = await start({}, await storeWith(third));
     const read = async (query: string) =>
       (await ask<AdminApiAuditVerification>(root.key, `/admin/audit/verification?${query}`)).body;
@@ -119,7 +117,7 @@ describe("the verification of the audit log", () => {
   };
 
   it("goes on where the part before ended", async () => {
-    const { ask, first, second } = await verify((text) => text);
+    const { ask, first, second } = await verify((entry) => entry);
 
     expect(first).toMatchObject({ lines: 5_000, first: 1, last: 5_000, lostCalls: 5_000, problems: [] });
     expect(second).toMatchObject({ lines: 2, first: 5_001, last: 5_002, problems: [], next: null });
@@ -131,12 +129,31 @@ describe("the verification of the audit log", () => {
   });
 
   it("says which line was changed", async () => {
-    const { first, second } = await verify((text) => text.replace('"count":1', '"count":2'));
+    const { first, second } = await verify((entry) => ({
+      ...entry,
+      text: entry.text.replace('"count":1', '"count":2'),
+    }));
 
     expect(first.problems).toEqual([
       { sequence: 4, problem: "Line 4 does not continue line 3, which was changed or replaced." },
     ]);
     expect(second.problems).toEqual([]);
+  });
+
+  it.each([
+    ["labels", { labels: { kind: "call" } }],
+    ["no labels", { labels: {} }],
+    ["more labels", { labels: { kind: "lost", user: "ada" } }],
+    ["another time", { at: 0 }],
+  ])("says which line filters no longer find: %s", async (_title, changed) => {
+    const { first } = await verify((entry) => ({ ...entry, ...changed }));
+
+    expect(first.problems).toEqual([
+      {
+        sequence: 3,
+        problem: "Line 3 is missing from filtered lists, or in the wrong ones: its labels or its time were changed.",
+      },
+    ]);
   });
 });
 

@@ -83,14 +83,11 @@ export function addCallControlRoutes(app: Hono, options: CallControlRoutesOption
     const after = readKnownLine("after", context.req.query("after"));
     const from = after === undefined ? undefined : after.sequence + 1;
     const found = await log.read({ from, limit: verifiedLines + 1 });
-    const report = await verifyAudit(
-      found.slice(0, verifiedLines).map(({ text }) => text),
-      {
-        publicKeys: [...(context.req.queries("publicKey") ?? []), sources.publicKey ?? []].flat(),
-        keptSince: sources.now() - retentionDays * dayMilliseconds,
-        after,
-      },
-    );
+    const report = await verifyAudit(found.slice(0, verifiedLines), {
+      publicKeys: [...(context.req.queries("publicKey") ?? []), sources.publicKey ?? []].flat(),
+      keptSince: sources.now() - retentionDays * dayMilliseconds,
+      after,
+    });
     const next = found.length > verifiedLines ? `${report.last}:${report.lastHash}` : null;
     return context.json({ ...report, next } satisfies AdminApiAuditVerification);
   });
