@@ -23,7 +23,7 @@ try {
   const replicas = [];
   for (let pass = 0; pass < passes; pass++) {
     for (const count of [1, 3])
-      replicas.push(await measureReplicas(await postgres.createDatabase(), count, rounds * 3));
+      replicas.push(await measureReplicas(await postgres.createDatabase(), count, rounds * 1.5));
   }
   const result = { environment: describeEnvironment(["@toolcrib/gateway", "@toolcrib/store"]), reads, replicas };
   const report = teamsReport(result);

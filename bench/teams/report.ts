@@ -77,6 +77,8 @@ export function teamsReport({ environment, reads, replicas }: TeamsResult): {
     "",
     "## Requests with quotas and an audit log",
     "",
+    "Each replica gets 150 requests a second.",
+    "",
     table(
       ["replicas", "processor time per request", "p50", "p99", "requests per second"],
       replicas.map((result) => [
