@@ -8,20 +8,20 @@ import {
   Runner,
   setLogLevel,
 } from "@google/adk";
-import { ToolcribToolset } from "@toolcrib/google-adk";
+import { bridgeModel, ToolcribToolset } from "@toolcrib/google-adk";
 import { routeTo } from "../../../packages/adapters/google-adk/test/routed-fetch.ts";
 import type { FrameworkSystem } from "../tasks/run-tasks.ts";
 
 const appName = "bench";
 const userId = "ada";
 
-export function googleAdk(title: string, isDeferred: boolean): FrameworkSystem {
+export function googleAdk(title: string, loader?: "append" | "bridge"): FrameworkSystem {
   return {
     framework: "Google ADK",
     package: "@google/adk",
     title: `${title}, Gemini`,
     wire: "gemini",
-    ...(isDeferred ? { search: (query) => ({ name: "find_tools", input: { query } }) } : {}),
+    ...(loader === undefined ? {} : { search: (query) => ({ name: "find_tools", input: { query } }) }),
     createAgent({ tools: given, fetch }) {
       setLogLevel(LogLevel.ERROR);
       const tools = given.map(
@@ -33,10 +33,11 @@ export function googleAdk(title: string, isDeferred: boolean): FrameworkSystem {
             execute: async () => ({ result: await execute({}) }),
           }),
       );
+      const model = new Gemini({ model: "gemini-3-pro", apiKey: "none", headers: routeTo(fetch) });
       const agent = new LlmAgent({
         name: "assistant",
-        model: new Gemini({ model: "gemini-3-pro", apiKey: "none", headers: routeTo(fetch) }),
-        tools: isDeferred ? [new ToolcribToolset(tools)] : tools,
+        model: loader === "bridge" ? bridgeModel(model) : model,
+        tools: loader === undefined ? tools : [new ToolcribToolset(tools)],
       });
       const sessionService = new InMemorySessionService();
       const runner = new Runner({ appName, agent, sessionService });

@@ -5,10 +5,11 @@ import { createTool } from "@mastra/core/tools";
 import { ToolcribProcessor } from "@toolcrib/mastra";
 import type { FrameworkSystem } from "../tasks/run-tasks.ts";
 
-type Mode = "all" | "own" | "own-loading" | "toolcrib";
+type Mode = "all" | "own" | "own-loading" | "append" | "bridge";
 
 export function mastra(title: string, mode: Mode): FrameworkSystem {
-  const searchTool = mode === "toolcrib" ? "find_tools" : "search_tools";
+  const isOurs = mode === "append" || mode === "bridge";
+  const searchTool = isOurs ? "find_tools" : "search_tools";
   return {
     framework: "Mastra",
     package: "@mastra/core",
@@ -31,8 +32,8 @@ export function mastra(title: string, mode: Mode): FrameworkSystem {
         name: "Assistant",
         instructions: "Be brief.",
         model: createOpenAI({ apiKey: "none", fetch })("gpt-6.1-sol") as never,
-        ...(mode === "all" || mode === "toolcrib" ? { tools: tools as never } : {}),
-        ...(mode === "all" ? {} : { inputProcessors: [mode === "toolcrib" ? new ToolcribProcessor() : own()] }),
+        ...(mode === "all" || isOurs ? { tools: tools as never } : {}),
+        ...(mode === "all" ? {} : { inputProcessors: [isOurs ? new ToolcribProcessor({ loader: mode }) : own()] }),
       });
       return {
         async run(history, text) {
