@@ -172,7 +172,7 @@ export class UserLogins implements UserTokens {
     const logins: ListedLogin[] = [];
     for (const key of page?.keys ?? []) {
       const user = userOfKey(key);
-      // What is left of servers that were removed, or moved to another URL, is of no use.
+      // Logins of servers that were removed or moved to another URL are useless.
       const entry = entries.find((each) => loginKey(user, each).id === key.id);
       if (entry === undefined || !isWanted(user)) continue;
       const login = await this.read(user, entry).catch(() => undefined);

@@ -13,7 +13,7 @@ const neverRead: KnownCount = { value: 0, usedWhenRead: 0, readAt: Number.NEGATI
 const maxKnown = 10_000;
 /** For how long a reading is used again. */
 const freshMilliseconds = 50;
-/** How much of what is left a process uses before it reads, or writes, again: several processes do so at once. */
+/** The share of the remaining quota that a process may use before it reads or writes again; other processes use theirs meanwhile. */
 const shareOfRest = 0.01;
 
 /** The counts that were read last: for requests that follow closely, and for when the store is down. */

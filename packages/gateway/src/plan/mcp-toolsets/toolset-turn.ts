@@ -155,7 +155,7 @@ function makeExpansion(
   listings: readonly ListedToolset[],
   policy: readonly PolicyRule[],
 ): Expansion {
-  // A hidden tool does not stand in the way of one of the client's that has its name.
+  // A hidden tool must not collide with a client's tool of the same name.
   const ownNames = new Set(tools.map(({ name }) => name));
   const expanded = listings.map((listing) =>
     expandToolset(listing, policy).filter(({ tool }) => !ownNames.has(tool.name) || !hidesTool(tool, policy)),

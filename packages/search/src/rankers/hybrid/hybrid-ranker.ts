@@ -83,8 +83,8 @@ function knowsMatchedWords({ semantic }: CatalogueView, terms: readonly TermEntr
 }
 
 /**
- * Whether a query has names or numbers that a sum of words leaves out. They are arguments to come, which words thrown
- * together do not have, and what is left of the query is less near to anything. A transformer reads them.
+ * Whether a query has names or numbers that the table does not read. They are probably arguments, which random words do not have, and
+ * without them the rest of the query is less similar to any tool. A transformer reads them.
  */
 function hasUnreadValues(text: string, { similarities }: FusionModel): boolean {
   return similarities === "table" && valueWords(text).size > 0;
