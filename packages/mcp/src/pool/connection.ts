@@ -88,6 +88,9 @@ async function connectBy(
       handlers.answer(method, params, context.mcpReq.signal),
     );
   }
+  // The client does not look at the signal while it finds out which protocol the server speaks.
+  const stop = (): void => void transport.close().catch(() => {});
+  options.signal.addEventListener("abort", stop, { once: true });
   try {
     options.signal.throwIfAborted();
     await client.connect(transport, { timeout, signal: options.signal });
@@ -95,6 +98,8 @@ async function connectBy(
     await client.close().catch(() => {});
     await transport.close().catch(() => {});
     throw error;
+  } finally {
+    options.signal.removeEventListener("abort", stop);
   }
   for (const kind of ["tools", "prompts", "resources"] as const) {
     client.setNotificationHandler(`notifications/${kind}/list_changed`, () => handlers.onListChanged(kind));

@@ -42,8 +42,10 @@ export class PooledServer {
   #connecting: Promise<Connection> | undefined;
   #ending: Promise<unknown> = Promise.resolve();
   readonly #closing = new AbortController();
+  #hasLeft = false;
 
-  constructor(entry: ServerEntry, context: PoolContext) {
+  constructor(entry: ServerEntry, pool: PoolContext) {
+    const context: PoolContext = { ...pool, emit: (event) => this.#hasLeft || pool.emit(event) };
     this.entry = entry;
     this.#context = context;
     this.#texts = new ServerTexts(entry);
@@ -177,6 +179,12 @@ export class PooledServer {
 
   async unwatchResource(uri: string): Promise<void> {
     await this.#watched.remove(this.#connection, uri);
+  }
+
+  /** Withdraws its lists. From then on it reports nothing: it may be starting still, and another may have its name. */
+  leave(): void {
+    this.listing.withdraw();
+    this.#hasLeft = true;
   }
 
   async close(): Promise<void> {

@@ -24,6 +24,7 @@ export class ServerListing {
   #held: readonly HeldItem[] = [];
   #listedAt: number | undefined;
   #era: ProtocolEra | undefined;
+  #isWithdrawn = false;
 
   constructor(entry: ServerEntry, context: PoolContext) {
     const { maxToolNameLength } = context.options;
@@ -47,9 +48,10 @@ export class ServerListing {
     this.#take(this.#raw);
   }
 
-  /** Withdraws everything, when the server leaves the pool. */
-  clear(): void {
+  /** Withdraws everything for good, when the server leaves the pool. A list that is still being read counts no more. */
+  withdraw(): void {
     this.#take(emptyLists);
+    this.#isWithdrawn = true;
   }
 
   /** When the lists were read; undefined if nothing is known. */
@@ -112,7 +114,7 @@ export class ServerListing {
   /** Writes the lists to disk, in the background. */
   save(): void {
     const { cache, writes } = this.#context;
-    if (cache === undefined) return;
+    if (cache === undefined || this.#isWithdrawn) return;
     const known = { lists: this.#raw, listedAt: this.#listedAt ?? 0, era: this.#era ?? "legacy" };
     writes.add({
       name: "tool lists",
@@ -143,6 +145,7 @@ export class ServerListing {
   }
 
   #take(raw: ServerLists): void {
+    if (this.#isWithdrawn) return;
     const { emit, options } = this.#context;
     const { name: server } = this.#entry;
     const before = this.#lists;

@@ -75,7 +75,7 @@ export class ServerPool {
     for (const server of starting) this.#servers.set(server.entry.name, server);
     // Before the tools change, so that the rules of the new entries apply to them.
     this.#emit({ type: "servers" });
-    for (const { listing } of ending) listing.clear();
+    for (const server of ending) server.leave();
     await Promise.all([...ending.map((server) => server.close()), ...starting.map((server) => server.load())]);
   }
 

@@ -1,8 +1,10 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createFront } from "../index.ts";
 import { isRunning } from "../testing/is-running.ts";
-import { closePools, settledPool } from "../testing/open-pool.ts";
-import { scriptedEntry } from "../testing/scripted-entry.ts";
+import { closePools, openPool, settledPool } from "../testing/open-pool.ts";
+import { newFolder, scriptedEntry } from "../testing/scripted-entry.ts";
 
 afterEach(closePools);
 
@@ -27,6 +29,38 @@ describe("a pool whose servers are replaced", () => {
     expect(() => pool.connection("gone")).toThrow("gone");
     await expect(pool.callTool("mcp__gone__echo", { text: "x" })).rejects.toThrow("mcp__gone__echo");
     expect(await pool.callTool("mcp__added__echo", { text: "x" })).toMatchObject({ content: [{ text: "x" }] });
+  });
+
+  it("forgets a removed server that was still listing its tools", async () => {
+    const listsFile = join(newFolder(), "lists");
+    const { pool, events } = openPool({
+      entries: [scriptedEntry("gone", { listsFile, listDelay: 200 })],
+      endMilliseconds: 2_000,
+    });
+    await pool.start();
+    await vi.waitFor(() => expect(existsSync(listsFile)).toBe(true), 20_000);
+    events.length = 0;
+
+    await pool.setEntries([]);
+
+    expect(pool.tools()).toEqual([]);
+    expect(events).toEqual([{ type: "servers" }]);
+  });
+
+  it("does not wait for a removed server to start", async () => {
+    const startsFile = join(newFolder(), "starts");
+    const { pool, events } = openPool({
+      entries: [scriptedEntry("gone", { startsFile, delay: 60_000 })],
+      probeMilliseconds: 60_000,
+    });
+    await pool.start();
+    await vi.waitFor(() => expect(existsSync(startsFile)).toBe(true), 20_000);
+    events.length = 0;
+
+    await pool.setEntries([]);
+
+    expect(events).toEqual([{ type: "servers" }]);
+    expect(isRunning(Number(readFileSync(startsFile, "utf8")))).toBe(false);
   });
 
   it("restarts a server whose entry changed, but not for other rules", async () => {

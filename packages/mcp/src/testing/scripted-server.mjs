@@ -74,7 +74,8 @@ function receive(message) {
       });
       return;
     case "tools/list":
-      listTools(id, params);
+      if (settings.listsFile !== undefined) appendFileSync(settings.listsFile, `${process.pid}\n`);
+      setTimeout(() => listTools(id, params), settings.listDelay ?? 0);
       return;
     case "prompts/list":
       answer(id, { prompts: settings.prompts });
