@@ -7,14 +7,16 @@ interface KnownCount {
   /** What was used when the store was read, with this process's own part that was not written yet. */
   readonly usedWhenRead: number;
   readonly readAt: number;
+  /** The most that was added at once. */
+  readonly largest: number;
 }
 
-const neverRead: KnownCount = { value: 0, usedWhenRead: 0, readAt: Number.NEGATIVE_INFINITY };
+const neverRead: KnownCount = { value: 0, usedWhenRead: 0, readAt: Number.NEGATIVE_INFINITY, largest: 0 };
 const maxKnown = 10_000;
 /** For how long a reading is used again. */
-const freshMilliseconds = 50;
-/** The share of the remaining quota that a process may use before it reads or writes again; other processes use theirs meanwhile. */
-const shareOfRest = 0.01;
+const freshMilliseconds = 250;
+/** The share of the remaining quota that a process may use before it reads or writes again. Four processes that do so at once use one hundredth. */
+const shareOfRest = 0.0025;
 
 /** The counts that were read last: for requests that follow closely, and for when the store is down. */
 export class KnownCounts {
@@ -27,23 +29,28 @@ export class KnownCounts {
 
   /** Notes what was read. A write that ended meanwhile may be missing from it, so that what is known already counts, too. */
   noteRead(id: string, stored: number, own: number, { readAt, isExact }: { readAt: number; isExact: boolean }): void {
+    const { largest } = this.#counts.get(id) ?? neverRead;
     const value = isExact ? stored : Math.max(stored, this.value(id));
-    this.#counts.set(id, { value, usedWhenRead: value + own, readAt });
+    this.#counts.set(id, { value, usedWhenRead: value + own, readAt, largest });
   }
 
-  /** Notes that an amount was added to the value of that moment; a reading since then may have counted it already. */
-  noteWritten(id: string, before: number, amount: number): void {
+  /** Notes what was added at once. */
+  noteAdded(id: string, amount: number): void {
     const known = this.#counts.get(id) ?? neverRead;
-    this.#counts.set(id, { ...known, value: Math.max(known.value, before + amount) });
+    if (amount > known.largest) this.#counts.set(id, { ...known, largest: amount });
   }
 
-  /** The value, if it was read a moment ago and this process has used little since; undefined if the store has to be asked. It never refuses a request. */
+  /**
+   * The value, if it was read a moment ago and what this process has used since is little, with another request as large as the largest.
+   * Undefined if the store has to be asked. It never refuses a request.
+   */
   recent(id: string, own: number, limit: number, now: number): number | undefined {
     const known = this.#counts.get(id) ?? neverRead;
     const age = now - known.readAt;
     const since = known.value + own - known.usedWhenRead;
-    const isRecent = age >= 0 && age < freshMilliseconds && since < (limit - known.usedWhenRead) * shareOfRest;
-    return isRecent ? known.value : undefined;
+    const isFresh = age >= 0 && age < freshMilliseconds;
+    const isLittle = since + known.largest <= (limit - known.usedWhenRead) * shareOfRest;
+    return isFresh && isLittle ? known.value : undefined;
   }
 
   /** Whether an amount is small enough to be written together with later ones. */

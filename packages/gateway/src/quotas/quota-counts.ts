@@ -22,7 +22,7 @@ interface Unwritten {
 }
 
 /** So that the counts of many requests are written together. */
-const gatherMilliseconds = 20;
+const gatherMilliseconds = 100;
 const retryMilliseconds = 500;
 /** A count outlives its period a little, so that reports and late writes find it. */
 const graceMilliseconds = 60_000;
@@ -91,6 +91,7 @@ export class QuotaCounts {
       const unwritten = this.#unwritten.get(id) ?? { key, amount: 0, expiresAt: period.end + graceMilliseconds };
       unwritten.amount += added;
       this.#unwritten.set(id, unwritten);
+      this.#known.noteAdded(id, added);
       this.#isUrgent ||= !this.#known.canWait(id, unwritten.amount, limit);
     }
     this.#writeInTime();
@@ -164,15 +165,12 @@ export class QuotaCounts {
   async #writeAll(amounts: ReadonlyMap<string, Unwritten>): Promise<void> {
     const now = this.#options.now();
     const due = [...amounts].filter(([, { expiresAt }]) => expiresAt > now);
-    const before = due.map(([id]) => this.#known.value(id));
+    let values: readonly number[] = [];
     try {
-      await this.#options.counters.add(
+      values = await this.#options.counters.add(
         due.map(([, { key, amount, expiresAt }]) => ({ key, amount, retention: { milliseconds: expiresAt - now } })),
       );
       this.#failure = undefined;
-      for (const [position, [id, { amount }]] of due.entries()) {
-        this.#known.noteWritten(id, before[position] ?? 0, amount);
-      }
     } catch (error) {
       this.#fail("Quotas cannot be written; they are written later", error);
       for (const [id, entry] of amounts) {
@@ -182,6 +180,10 @@ export class QuotaCounts {
     }
     this.#inWriting = new Map();
     this.#writes++;
+    for (const [position, value] of values.entries()) {
+      const [id] = due[position] as (typeof due)[number];
+      this.#known.noteRead(id, value, this.#own(id), { readAt: now, isExact: true });
+    }
   }
 
   #fail(problem: string, error: unknown): void {

@@ -35,7 +35,7 @@ function open(
       state.writes++;
       if (state.isDown) throw new Error("down");
       await wait();
-      await counters.add(changes);
+      return counters.add(changes);
     },
     list: (namespace, limit) => counters.list(namespace, limit),
   };
@@ -108,25 +108,41 @@ describe("quotas", () => {
     },
   );
 
-  it("share a reading and a write among requests that follow closely, as long as a hundredth of the rest covers them", async () => {
-    const { made, state, timers, time, counters } = open([{ name: "q", window: "day", requests: 1_000 }]);
+  it("share a reading and a write among requests that follow closely, as long as a small part of the rest covers them", async () => {
+    const { made, state, timers, time, counters } = open([{ name: "q", window: "day", requests: 4_000 }]);
     const [{ quotas }] = made as [(typeof made)[number]];
     const send = async (count: number): Promise<void> => {
       for (let turn = 0; turn < count; turn++) await quotas.admitRequest({ name: "k" });
     };
     await send(9);
     expect(state).toMatchObject({ reads: 1, writes: 0 });
-    timers.run(20);
+    timers.run(100);
     await new Promise((resolve) => setImmediate(resolve));
     expect(state).toMatchObject({ reads: 1, writes: 1 });
     expect((await counters.list("quotas", 10))[0]?.value).toBe(9);
-    await send(2);
-    expect(state.reads).toBe(2);
-    time.now += 50;
+    await send(9);
+    expect(state).toMatchObject({ reads: 1, writes: 1 });
+    await send(1);
+    expect(state).toMatchObject({ reads: 2, writes: 2 });
+    time.now += 250;
     await send(1);
     expect(state.reads).toBe(3);
     time.now -= 10_000;
     await send(1);
+    expect(state.reads).toBe(4);
+  });
+
+  it("read for every request that may use more than a small part of the rest", async () => {
+    const { made, state } = open([{ name: "q", window: "day", tokens: 40_000 }]);
+    const [{ quotas }] = made as [(typeof made)[number]];
+    const send = async (tokens: number): Promise<void> => {
+      await quotas.admitRequest({ name: "k" });
+      quotas.spend({ name: "k" }, { tokens, cost: 0 });
+    };
+    for (const tokens of [10, 20, 10]) await send(tokens);
+    expect(state.reads).toBe(1);
+    await send(200);
+    for (let turn = 0; turn < 3; turn++) await send(1);
     expect(state.reads).toBe(4);
   });
 
@@ -143,10 +159,10 @@ describe("quotas", () => {
     const [one, other] = made as [(typeof made)[number], (typeof made)[number]];
     await one.quotas.admitRequest({ name: "k" });
     for (let turn = 0; turn < 999; turn++) await other.quotas.admitRequest({ name: "k" });
-    timers.run(20);
+    timers.run(100);
     await other.counts.close();
     await one.counts.close();
-    time.now += 50;
+    time.now += 250;
 
     expect(await admitted(one.quotas)).toBe(false);
   });

@@ -19,8 +19,8 @@ export interface CounterValue {
 export interface Counters {
   /** The values under these keys, in their order; 0 where there is none. */
   read(keys: readonly StoreKey[]): Promise<readonly number[]>;
-  /** Adds all amounts or none. */
-  add(changes: readonly CounterChange[]): Promise<void>;
+  /** Adds all amounts or none. Returns what each counter then is, in the order of the changes. */
+  add(changes: readonly CounterChange[]): Promise<readonly number[]>;
   /** The counters of a namespace, ordered by owner and id. */
   list(namespace: string, limit: number): Promise<readonly CounterValue[]>;
 }

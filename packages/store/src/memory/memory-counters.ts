@@ -23,13 +23,14 @@ export class MemoryCounters implements Counters {
     return keys.map((key) => this.#find(textOfKey(key))?.value ?? 0);
   }
 
-  async add(changes: readonly CounterChange[]): Promise<void> {
+  async add(changes: readonly CounterChange[]): Promise<readonly number[]> {
     for (const { key, amount, retention } of changes) {
       const text = textOfKey(key);
       const known = this.#find(text);
       const expiresAt = known?.expiresAt ?? this.#now() + retention.milliseconds;
       this.#counters.set(text, { key, value: (known?.value ?? 0) + amount, expiresAt });
     }
+    return this.read(changes.map(({ key }) => key));
   }
 
   async list(namespace: string, limit: number): Promise<readonly CounterValue[]> {

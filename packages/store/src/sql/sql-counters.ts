@@ -1,6 +1,6 @@
 import type { CounterChange, Counters, CounterValue } from "../contract/counters.ts";
 import type { StoreKey } from "../contract/store.ts";
-import type { Database } from "./database.ts";
+import type { Database, Row } from "./database.ts";
 import { hashOfKey } from "./hash-of-key.ts";
 
 const readCounters = `SELECT key, value::text AS value FROM toolcrib_counters
@@ -12,7 +12,8 @@ const addToCounters = `INSERT INTO toolcrib_counters AS known (key, namespace, o
     AS given (key, namespace, owner, id, value, expires_at)
   ON CONFLICT (key) DO UPDATE SET
     value = CASE WHEN known.expires_at > $7::bigint THEN known.value + excluded.value ELSE excluded.value END,
-    expires_at = CASE WHEN known.expires_at > $7::bigint THEN known.expires_at ELSE excluded.expires_at END`;
+    expires_at = CASE WHEN known.expires_at > $7::bigint THEN known.expires_at ELSE excluded.expires_at END
+  RETURNING known.key, known.value::text AS value`;
 const listCounters = `SELECT owner, id, value::text AS value FROM toolcrib_counters
   WHERE namespace = $1 AND expires_at > $2::bigint ORDER BY owner, id LIMIT $3::integer`;
 
@@ -32,17 +33,16 @@ export class SqlCounters implements Counters {
     const database = await this.#open();
     const hashes = keys.map(hashOfKey);
     const rows = await database.query(readCounters, [hashes, String(this.#now())]);
-    const values = new Map(rows.map(({ key, value }) => [key, Number(value)]));
-    return hashes.map((hash) => values.get(hash) ?? 0);
+    return valuesOf(hashes, rows);
   }
 
-  async add(changes: readonly CounterChange[]): Promise<void> {
-    if (changes.length === 0) return;
+  async add(changes: readonly CounterChange[]): Promise<readonly number[]> {
+    if (changes.length === 0) return [];
     const database = await this.#open();
     // One row a counter, always in the same order: two processes that add to the same counters must not wait for each other.
     const rows = [...sums(changes)].toSorted(([left], [right]) => (left < right ? -1 : 1));
     const now = this.#now();
-    await database.query(addToCounters, [
+    const added = await database.query(addToCounters, [
       rows.map(([hash]) => hash),
       rows.map(([, { key }]) => JSON.stringify(key.namespace)),
       rows.map(([, { key }]) => JSON.stringify(key.owner)),
@@ -51,6 +51,10 @@ export class SqlCounters implements Counters {
       rows.map(([, { retention }]) => String(Math.ceil(now + retention.milliseconds))),
       String(now),
     ]);
+    return valuesOf(
+      changes.map(({ key }) => hashOfKey(key)),
+      added,
+    );
   }
 
   async list(namespace: string, limit: number): Promise<readonly CounterValue[]> {
@@ -61,6 +65,11 @@ export class SqlCounters implements Counters {
       value: Number(value),
     }));
   }
+}
+
+function valuesOf(hashes: readonly string[], rows: readonly Row[]): readonly number[] {
+  const values = new Map(rows.map(({ key, value }) => [key, Number(value)]));
+  return hashes.map((hash) => values.get(hash) ?? 0);
 }
 
 function sums(changes: readonly CounterChange[]): ReadonlyMap<string, CounterChange> {

@@ -16,13 +16,14 @@ export const counterChecks: readonly CounterCheck[] = [
   {
     title: "adds to several counters at once, and reads them in order",
     run: async (counters) => {
-      await counters.add([
+      const added = await counters.add([
         { key: key("b"), amount: 2, retention: hour },
         { key: key("a"), amount: 0.25, retention: hour },
         { key: key("b"), amount: 1, retention: hour },
       ]);
-      await counters.add([{ key: key("a"), amount: 0.5, retention: hour }]);
-      await counters.add([]);
+      assert.deepEqual(added, [3, 0.25, 3]);
+      assert.deepEqual(await counters.add([{ key: key("a"), amount: 0.5, retention: hour }]), [0.75]);
+      assert.deepEqual(await counters.add([]), []);
       assert.deepEqual(await counters.read([key("a"), key("none"), key("b"), key("a")]), [0.75, 0, 3, 0.75]);
       assert.deepEqual(await counters.read([]), []);
     },
@@ -50,7 +51,7 @@ export const counterChecks: readonly CounterCheck[] = [
       assert.deepEqual(await counters.read([key("a")]), [2]);
       time.now += 1;
       assert.deepEqual(await counters.read([key("a")]), [0]);
-      await add();
+      assert.deepEqual(await add(), [1]);
       assert.deepEqual(await counters.read([key("a")]), [1]);
     },
   },

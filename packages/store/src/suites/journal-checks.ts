@@ -59,6 +59,23 @@ export const journalChecks: readonly JournalCheck[] = [
     },
   },
   {
+    title: "keeps entries of one append together, of many at the same time",
+    run: async (journal) => {
+      const append = (_: unknown, number: number) =>
+        journal.append("log", () => Array.from({ length: (number % 3) + 1 }, () => entry(String(number))));
+      const added = await Promise.all(Array.from({ length: 12 }, append));
+      const entries = await journal.read("log", all);
+      assert.deepEqual(
+        entries,
+        added.toSorted(([one], [other]) => (one?.sequence ?? 0) - (other?.sequence ?? 0)).flat(),
+      );
+      assert.deepEqual(
+        entries.map(({ sequence }) => sequence),
+        Array.from({ length: 24 }, (_, position) => position + 1),
+      );
+    },
+  },
+  {
     title: "appends nothing if the new entries cannot be made",
     run: async (journal) => {
       const fail = (): never => {
