@@ -31,7 +31,7 @@ async function startFront(options: PoolOptions) {
 
 async function connect(
   transport: ConstructorParameters<typeof StdioClientTransport>[0] | string,
-  options: ClientOptions = {},
+  options: ClientOptions & { readonly caller?: string } = {},
 ) {
   const client = new Client(
     { name: "c", version: "1" },
@@ -39,7 +39,9 @@ async function connect(
   );
   await client.connect(
     typeof transport === "string"
-      ? new StreamableHTTPClientTransport(new URL(transport))
+      ? new StreamableHTTPClientTransport(new URL(transport), {
+          requestInit: { headers: options.caller === undefined ? {} : { "x-caller": options.caller } },
+        })
       : new StdioClientTransport(transport),
   );
   closeLater(() => client.close());
@@ -198,6 +200,44 @@ describe("the front", () => {
     await client.callTool({ name: "mcp__new__touch", arguments: {} });
     await client.callTool({ name: "mcp__new__touch", arguments: {} });
     expect(heard).toHaveLength(2);
+  });
+
+  it("says nothing of a server that is hidden from the subscriber", async () => {
+    const { pool } = await openPool({ entries: [modernEntry(), conformanceEntry()] });
+    const served = await serveFront({ pool }, {}, { outsider: [{ action: "deny", server: "new" }] });
+    closeLater(() => served.close());
+    const listen = async (caller: string): Promise<readonly string[]> => {
+      const client = await connect(served.url, { caller });
+      const heard: string[] = [];
+      client.fallbackNotificationHandler = async ({ method }) => void heard.push(method);
+      const uris = { resourceSubscriptions: ["note://watched"] };
+      await client.listen({ toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true, ...uris });
+      return heard;
+    };
+    const [insider, outsider] = [await listen("insider"), await listen("outsider")];
+
+    await pool.callTool("mcp__new__touch", {});
+    await pool.callTool("mcp__new__set_tools", { tools: withSetter.slice(0, 1) });
+    await pool.setEntries([conformanceEntry()]);
+
+    const expected = ["resources/updated", "resources/list_changed", "tools/list_changed"];
+    await vi.waitFor(() => {
+      expect(insider).toEqual(expect.arrayContaining(expected.map((method) => `notifications/${method}`)));
+    }, patient);
+    expect(outsider).toEqual([]);
+  });
+
+  it("refuses to listen for more clients than it may", async () => {
+    const { pool } = await openPool({ entries: [scriptedEntry("a")] });
+    const served = await serveFront({ pool }, { maxSubscriptions: 2 });
+    closeLater(() => served.close());
+    const listen = async () => (await connect(served.url)).listen({ toolsListChanged: true });
+    const first = await listen();
+    await listen();
+
+    await expect(listen()).rejects.toThrow("Subscription limit reached");
+    await first.close();
+    await vi.waitFor(listen, patient);
   });
 
   it("ends subscriptions when it closes", async () => {

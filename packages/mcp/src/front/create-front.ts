@@ -20,6 +20,13 @@ export interface FrontClient {
   readonly caller?: FrontCaller | undefined;
 }
 
+/** Who is told about changed lists. */
+interface ListListener {
+  /** What the client sees; without one, every change counts. */
+  readonly session: FrontSession | undefined;
+  readonly tell: (kind: ListKind) => void;
+}
+
 /** One MCP server in front of many, for any number of clients. */
 export interface Front {
   /**
@@ -31,8 +38,11 @@ export interface Front {
   announcePolicyChange(): void;
   /** Changes the ranker for later searches. */
   setRanker(ranker: RankerName): void;
-  /** Calls back when a list changes, for transports without a session to notify; returns a function that stops it. */
-  onListChanged(listener: (kind: ListKind) => void): () => void;
+  /**
+   * Calls back when a list changes that this client sees, or any list without a client, for transports without a session to notify;
+   * returns a function that stops it.
+   */
+  onListChanged(client: FrontClient | undefined, listener: (kind: ListKind) => void): () => void;
   /**
    * Calls back when resources change, by the URIs that the client sees; returns which of them can be watched, and a
    * function that stops it.
@@ -56,7 +66,7 @@ export async function createFront(frontOptions: FrontOptions): Promise<Front> {
   const options = resolveFrontOptions(frontOptions);
   const { pool } = options;
   const sessions = new Set<SessionServer>();
-  const listeners = new Set<(kind: ListKind) => void>();
+  const listeners = new Set<ListListener>();
   const subscriptions = new ResourceSubscriptions(pool);
   const roundTrips = new RoundTrips();
   await pool.start();
@@ -86,33 +96,42 @@ export async function createFront(frontOptions: FrontOptions): Promise<Front> {
       // The servers' own descriptions are part of the search tool's description.
       case "tools":
       case "instructions":
-        for (const { server, session } of sessionsOf(source)) {
+        for (const { server, session } of concerned(sessions, source)) {
           if (session.hasNewList()) quietly(server.sendToolListChanged());
         }
-        for (const listener of listeners) listener("tools");
-        return;
+        for (const { session, tell } of concerned(listeners, source)) {
+          if (session === undefined || session.takeNewList()) tell("tools");
+        }
+        break;
       case "prompts":
-        for (const { server } of thatSee(event.server, source)) quietly(server.sendPromptListChanged());
+        for (const { server } of thatSee(event.server, sessions, source)) quietly(server.sendPromptListChanged());
+        for (const { tell } of thatSee(event.server, listeners, source)) tell("prompts");
         break;
       case "resources":
-        for (const { server } of thatSee(event.server, source)) quietly(server.sendResourceListChanged());
+        for (const { server } of thatSee(event.server, sessions, source)) quietly(server.sendResourceListChanged());
+        for (const { tell } of thatSee(event.server, listeners, source)) tell("resources");
         break;
       case "resource-updated":
         subscriptions.notify({ server: event.server, uri: event.uri });
-        return;
+        break;
       default:
-        return;
     }
-    for (const listener of listeners) listener(event.type);
   }
 
-  /** An event of a user's servers concerns the user's own sessions only. */
-  function sessionsOf(source: FrontCatalogue): readonly SessionServer[] {
-    return [...sessions].filter(({ session }) => source === catalogue || session.lastCatalogue === source);
+  /** An event of a user's servers concerns the user's own clients only. */
+  function concerned<Client extends { readonly session?: FrontSession | undefined }>(
+    clients: Iterable<Client>,
+    source: FrontCatalogue,
+  ): readonly Client[] {
+    return [...clients].filter(({ session }) => source === catalogue || session?.lastCatalogue === source);
   }
 
-  function thatSee(name: string, source: FrontCatalogue): readonly SessionServer[] {
-    return sessionsOf(source).filter(({ session }) => !session.view.isServerHidden(name));
+  function thatSee<Client extends { readonly session?: FrontSession | undefined }>(
+    name: string,
+    clients: Iterable<Client>,
+    source: FrontCatalogue,
+  ): readonly Client[] {
+    return concerned(clients, source).filter(({ session }) => session?.view.isServerHidden(name) !== true);
   }
 
   function sessionFor({ name, caller }: FrontClient): FrontSession {
@@ -137,10 +156,16 @@ export async function createFront(frontOptions: FrontOptions): Promise<Front> {
         quietly(server.sendPromptListChanged());
         quietly(server.sendResourceListChanged());
       }
-      for (const listener of listeners) for (const kind of ["tools", "prompts", "resources"] as const) listener(kind);
+      for (const { session, tell } of listeners) {
+        if (session === undefined || session.takeNewList()) tell("tools");
+        tell("prompts");
+        tell("resources");
+      }
     },
     setRanker: (ranker) => catalogue.setRanker(ranker),
-    onListChanged(listener) {
+    onListChanged(client, tell) {
+      const listener = { session: client === undefined ? undefined : sessionFor(client), tell };
+      listener.session?.listTools();
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

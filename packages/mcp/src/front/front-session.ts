@@ -129,6 +129,13 @@ export class FrontSession {
     return isNew;
   }
 
+  /** Whether the list of tools differs from the last one, which it then is. */
+  takeNewList(): boolean {
+    const before = this.#lastList;
+    this.listTools();
+    return this.#lastList !== before;
+  }
+
   /** Whether an unlisted tool was found since the last call. */
   takeRevealed(): boolean {
     const hasRevealed = this.#hasRevealed;

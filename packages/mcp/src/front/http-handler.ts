@@ -19,6 +19,8 @@ export interface FrontHttpOptions {
   readonly isGuarded?: boolean;
   /** The maximum number of sessions; the longest unused one of the caller with the most sessions is closed first. Default: 1,000. */
   readonly maxSessions?: number;
+  /** How many clients since 2026 may listen for changes at once; a further one gets an error. Default: 1,000. */
+  readonly maxSubscriptions?: number;
   /** A session that is idle for this long is closed. Default: one hour. */
   readonly sessionIdleMilliseconds?: number;
   readonly now?: () => number;
@@ -61,7 +63,7 @@ export function createFrontHttpHandler(front: Front, options: FrontHttpOptions =
   const sessions = new Map<string, HttpSession>();
   const isHostAllowed = hostHeaderValidation([...(options.allowedHosts ?? thisMachine)]);
   const isOriginAllowed = originValidation([...(options.allowedOrigins ?? thisMachine)]);
-  const modern = createModernHandler(front);
+  const modern = createModernHandler(front, options.maxSubscriptions ?? 1_000);
 
   async function handle(
     request: IncomingMessage,

@@ -13,10 +13,16 @@ interface ListenRequest {
 
 const maxResources = 100;
 
+/** A request to listen for changes. */
+export function isListen(message: unknown): boolean {
+  const { id, method } = (message ?? {}) as Partial<ListenRequest>;
+  return method === "subscriptions/listen" && id !== undefined;
+}
+
 /** A request to listen for resource changes. Anything else, even if it is almost one, is left to the SDK. */
 export function isResourceListen(message: unknown): message is ListenRequest {
-  const { id, method, params } = (message ?? {}) as Partial<ListenRequest>;
-  if (method !== "subscriptions/listen" || id === undefined) return false;
+  if (!isListen(message)) return false;
+  const { params } = message as Partial<ListenRequest>;
   const uris = params?.notifications?.resourceSubscriptions;
   return Array.isArray(uris) && uris.length > 0 && uris.every((uri) => typeof uri === "string");
 }
@@ -43,7 +49,7 @@ export async function watchListened(
 }
 
 /** Merges simultaneous notifications of several listeners to the same resource: the SDK forwards one to all of them. */
-export function oncePerTick(notify: (uri: string) => void): (uri: string) => void {
+function oncePerTick(notify: (uri: string) => void): (uri: string) => void {
   const pending = new Set<string>();
   return (uri) => {
     if (pending.has(uri)) return;

@@ -7,7 +7,7 @@ import { modernErrors, modernVersion } from "../wire/protocol-era.ts";
 import { refuse } from "../wire/refuse.ts";
 import type { Front, FrontClient } from "./create-front.ts";
 import type { FrontCaller } from "./front-caller.ts";
-import { clientNameIn, isResourceListen, oncePerTick, watchListened } from "./listened-resources.ts";
+import { clientNameIn, isListen, isResourceListen, watchListened } from "./listened-resources.ts";
 
 /** What is known about a request besides its head. */
 interface ModernParts {
@@ -24,18 +24,43 @@ export interface ModernHandler {
 /**
  * The SDK's handler, plus what it lacks: which resources are listened to, and which arguments are mirrored in headers.
  */
-export function createModernHandler(front: Front): ModernHandler {
-  const handler = createMcpHandler(({ authInfo }) => front.createServer(callerIn(authInfo), "modern"), {
-    legacy: "reject",
-  });
+export function createModernHandler(front: Front, maxListening: number): ModernHandler {
+  const createHandler = (maxSubscriptions: number) =>
+    createMcpHandler(({ authInfo }) => front.createServer(callerIn(authInfo), "modern"), {
+      legacy: "reject",
+      maxSubscriptions,
+    });
+  const handler = createHandler(0);
   const answerRequest = toNodeHandler(handler);
-  const stopListening = front.onListChanged((kind) => {
-    if (kind === "tools") handler.notify.toolsChanged();
-    else if (kind === "prompts") handler.notify.promptsChanged();
-    else handler.notify.resourcesChanged();
-  });
+  const listening = new Set<() => Promise<void>>();
 
-  const onUpdated = oncePerTick((uri) => handler.notify.resourceUpdated(uri));
+  /** With a handler of its own: the SDK sends what it is told to all clients that listen, and they do not see the same. */
+  async function listen(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { body, client }: { readonly body: unknown; readonly client: FrontClient },
+  ): Promise<void> {
+    const own = createHandler(listening.size < maxListening ? 1 : 0);
+    const { notify } = own;
+    const stop = front.onListChanged(client, (kind) => {
+      if (kind === "tools") notify.toolsChanged();
+      else if (kind === "prompts") notify.promptsChanged();
+      else notify.resourcesChanged();
+    });
+    const watched = isResourceListen(body)
+      ? await watchListened(front, client, body, (uri) => notify.resourceUpdated(uri))
+      : undefined;
+    const end = async (): Promise<void> => {
+      listening.delete(end);
+      stop();
+      watched?.end();
+      await own.close();
+    };
+    listening.add(end);
+    if (response.closed) await end();
+    else response.once("close", () => void end());
+    await toNodeHandler(own)(withCaller(request, client.caller), response, watched?.request ?? body);
+  }
 
   async function answer(request: IncomingMessage, response: ServerResponse, parts: ModernParts): Promise<void> {
     const { body } = parts;
@@ -44,19 +69,14 @@ export function createModernHandler(front: Front): ModernHandler {
     if (mismatch !== undefined) {
       const id = (body as { readonly id?: unknown }).id;
       refuse(response, 400, `Header mismatch: ${mismatch}`, modernErrors.headerMismatch, id);
-    } else if (isResourceListen(body)) {
-      const { request: honored, end } = await watchListened(front, client, body, onUpdated);
-      if (response.closed) end();
-      else response.once("close", end);
-      await answerRequest(withCaller(request, parts.caller), response, honored);
-    } else await answerRequest(withCaller(request, parts.caller), response, body);
+    } else if (isListen(body)) await listen(request, response, { body, client });
+    else await answerRequest(withCaller(request, parts.caller), response, body);
   }
 
   return {
     answer,
     async close() {
-      stopListening();
-      await handler.close();
+      await Promise.all([handler.close(), ...[...listening].map((end) => end())]);
     },
   };
 }

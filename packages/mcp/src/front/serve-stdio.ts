@@ -37,7 +37,7 @@ export function serveFrontOnStdio(front: Front, options: FrontStdioOptions = {})
     { transport },
   );
   // The SDK forwards the server's messages to subscribers only.
-  const stopListening = front.onListChanged((kind) => {
+  const stopListening = front.onListChanged(undefined, (kind) => {
     modern?.[sendChanged[kind]]().catch(() => {});
   });
   const resources = new ListenedResources(front, (uri) => {

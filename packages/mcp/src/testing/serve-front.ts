@@ -20,17 +20,18 @@ export function conformanceEntry(): ReturnType<typeof scriptedEntry> {
 
 const noRules: readonly PolicyRule[] = [];
 
-/** A front on a free local port. The header `x-caller` says who calls. */
+/** A front on a free local port. The header `x-caller` says who calls, and `rules` what is hidden from whom. */
 export async function serveFront(
   options: Partial<FrontOptions> & { readonly pool: ServerPool },
   http: FrontHttpOptions = {},
+  rules: Readonly<Record<string, readonly PolicyRule[]>> = {},
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
   await options.pool.settled(20_000);
   const front = await createFront({ index: new ToolIndex({ embedder: null }), ...options });
   const handle = createFrontHttpHandler(front, http);
   const server = createServer((request, response) => {
     const id = request.headers["x-caller"];
-    const caller = typeof id === "string" ? { id, policy: () => noRules } : undefined;
+    const caller = typeof id === "string" ? { id, policy: () => rules[id] ?? noRules } : undefined;
     handle(request, response, caller).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
