@@ -49,6 +49,12 @@ export function reportOf(results: ProgramResults): string {
         ["suspended state, bytes", String(javascript.snapshotBytes), String(python.snapshotBytes)],
         ["the same, encrypted", String(javascript.sealedBytes), "–"],
         ["a program that holds 2,000 rows", String(javascript.snapshotBytesWithRows), "–"],
+        [
+          "a program with the state of another, ms",
+          shown(javascript.continued),
+          `${shown(python.keptContinued)} kept, ${shown(python.replayedContinued)} by replay`,
+        ],
+        ["state between programs, bytes", String(javascript.stateBytes), String(python.stateBytes)],
       ],
     ),
     `${suspended.programs} suspended programs take ${Math.round(suspended.bytes / 1000)} kB in all. Threads of the process: ${suspended.threadsBefore ?? "?"} before, ${suspended.threadsWhileWaiting ?? "?"} while they wait. Another sandbox resumed ${suspended.resumed} of them.`,

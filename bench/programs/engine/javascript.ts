@@ -1,6 +1,6 @@
 import { createQuickJsSandbox, createSnapshotSeal, type Sandbox } from "@toolcrib/code";
 import { measure, round, type Timing } from "../timing/timing.ts";
-import { results, smallPrograms, toolNames } from "./programs.ts";
+import { results, smallPrograms, toolNames, twoPrograms } from "./programs.ts";
 
 export interface JavaScriptResult {
   /** The first program of the process: compiles the engine and starts a thread. */
@@ -15,6 +15,9 @@ export interface JavaScriptResult {
   readonly sealedBytes: number;
   /** The snapshot of a program that holds 2,000 rows. */
   readonly snapshotBytesWithRows: number;
+  /** A program that continues with what another left, from the state to its end and its own state. */
+  readonly continued: Timing;
+  readonly stateBytes: number;
 }
 
 const rowsProgram = `const rows = Array.from({ length: 2000 }, (_, id) => ({ id, city: "Berlin", amount: (id * 37) % 1000 }));
@@ -37,6 +40,7 @@ export async function measureJavaScript(runs: number): Promise<JavaScriptResult>
       if (step.status !== "finished" || step.value !== 42) throw new Error(`Expected 42, got ${JSON.stringify(step)}`);
     };
     const nothing = () => undefined;
+    const state = await leave(sandbox, twoPrograms.javascript[0]);
     await measure(Math.ceil(runs / 4), nothing, async () => end(await suspend(sandbox, smallPrograms.javascript)));
     return {
       coldMilliseconds,
@@ -46,10 +50,27 @@ export async function measureJavaScript(runs: number): Promise<JavaScriptResult>
       snapshotBytes: snapshot.length,
       sealedBytes: sealed.length,
       snapshotBytesWithRows: (await suspend(sandbox, rowsProgram)).length,
+      continued: await measure(runs, nothing, () => continueWith(sandbox, state, twoPrograms.javascript[1])),
+      stateBytes: state.length,
     };
   } finally {
     await sandbox.close();
   }
+}
+
+/** What a program leaves. */
+export async function leave(sandbox: Sandbox, code: string): Promise<Uint8Array> {
+  const step = await sandbox.start({ code, keepState: true });
+  if (step.status !== "finished" || step.state === undefined)
+    throw new Error(`Expected a state, got a program that is ${step.status}.`);
+  return step.state;
+}
+
+/** Runs the second of the two programs. */
+export async function continueWith(sandbox: Sandbox, state: Uint8Array, code: string): Promise<void> {
+  const step = await sandbox.start({ code, state, keepState: true });
+  if (step.status !== "finished" || step.value !== 42)
+    throw new Error(`Expected 42, got a program that is ${step.status}.`);
 }
 
 /** The snapshot of a program that waits for its first call. */

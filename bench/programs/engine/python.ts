@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { createPythonSandbox, type Sandbox } from "@toolcrib/code";
 import { measure, round, type Timing } from "../timing/timing.ts";
-import { suspend } from "./javascript.ts";
-import { results, smallPrograms, toolNames } from "./programs.ts";
+import { continueWith, leave, suspend } from "./javascript.ts";
+import { results, smallPrograms, toolNames, twoPrograms } from "./programs.ts";
 
 export interface PythonResult {
   /** The first program of the process: compiles the engine and starts an interpreter. */
@@ -16,6 +16,11 @@ export interface PythonResult {
   /** By replay, as after a restart, with an interpreter that was started ahead. */
   readonly replayedResume: Timing;
   readonly snapshotBytes: number;
+  /** A program that continues with what another left, with the interpreter that was kept. */
+  readonly keptContinued: Timing;
+  /** The same by replay, with an interpreter that was started ahead. */
+  readonly replayedContinued: Timing;
+  readonly stateBytes: number;
 }
 
 /** Long enough for the next interpreter to be ready. */
@@ -31,6 +36,8 @@ export async function measurePython(runs: number): Promise<PythonResult> {
     await sandbox.start(start);
     const coldMilliseconds = round(performance.now() - began);
     const snapshot = await suspend(replaying, smallPrograms.python);
+    const [first, second] = twoPrograms.python;
+    const state = await leave(replaying, first);
     return {
       coldMilliseconds,
       warmStart: await measure(runs, pause, () => sandbox.start(start)),
@@ -46,6 +53,13 @@ export async function measurePython(runs: number): Promise<PythonResult> {
       ),
       replayedResume: await measure(runs, pause, () => end(replaying, snapshot)),
       snapshotBytes: snapshot.length,
+      keptContinued: await measure(
+        runs,
+        () => leave(sandbox, first),
+        (given) => continueWith(sandbox, given, second),
+      ),
+      replayedContinued: await measure(runs, pause, () => continueWith(replaying, state, second)),
+      stateBytes: state.length,
     };
   } finally {
     await Promise.all([sandbox.close(), replaying.close()]);

@@ -8,12 +8,13 @@
   const RangeErrorClass = RangeError;
   const { imul } = Math;
   const { isArray } = Array;
-  const { keys } = Object;
+  const { keys, create, defineProperty, getOwnPropertyDescriptor, getOwnPropertyNames } = Object;
+  const [ProxyClass, TypeErrorClass, global] = [Proxy, TypeError, globalThis];
   const { then } = Promise.prototype;
-  const { slice, indexOf, replace } = String.prototype;
+  const { slice, indexOf, replace, match } = String.prototype;
   const { next: nextOfMap } = Object.getPrototypeOf(new Map().entries());
   const { next: nextOfSet } = Object.getPrototypeOf(new Set().values());
-  const { entries } = Map.prototype;
+  const { entries, get: getFromMap, set: setInMap } = Map.prototype;
   const { values: valuesOf } = Set.prototype;
   const cut = (text, end) => apply(slice, text, [0, end]);
   const AsyncFunction = (async () => {}).constructor;
@@ -26,15 +27,20 @@
   const maxNesting = 400;
 
   // By id; without a prototype, so that a program cannot change what it holds by other means.
-  const waiting = Object.create(null);
+  let waiting = create(null);
   let timers = [];
-  const output = { stdout: "", stderr: "", truncated: false };
+  let output = { stdout: "", stderr: "", truncated: false };
   let limits = { calls: 0, argumentsLength: 0, waitingLength: 0, outputLength: 0, valueLength: 0 };
   let lastCall = 0;
   let waitingLength = 0;
   let lastTimer = 0;
   let virtualTime = 0;
   let outcome;
+  // Counts the programs: what an earlier one left must not end the next.
+  let current = 0;
+  // Reads and writes the variables of the last program.
+  let variables;
+  let randomState = 0;
 
   class ToolError extends ErrorClass {
     constructor(message, tool) {
@@ -52,7 +58,7 @@
         throw new RangeErrorClass(`The name of a tool has at most ${maxNameLength} characters.`);
       const text = typeof input === "object" && input !== null ? stringify(input) : undefined;
       if (text === undefined || cut(text, 1) !== "{") {
-        throw new TypeError(`${name} takes one object with its arguments, such as { key: value }.`);
+        throw new TypeErrorClass(`${name} takes one object with its arguments, such as { key: value }.`);
       }
       if (waitingLength + text.length > limits.waitingLength) {
         throw new RangeErrorClass(
@@ -87,13 +93,14 @@
   }
 
   function toolFunctions(names) {
-    const known = Object.create(null);
+    const known = create(null);
     const define = (key, name) => {
       known[key] ??= (input = {}) => call("tool", name, input);
     };
-    for (const name of names) define(name, name);
-    for (const name of names) define(name.replace(identifierPart, "_"), name);
-    return new Proxy(known, {
+    for (let index = 0; index < names.length; index++) define(names[index], names[index]);
+    for (let index = 0; index < names.length; index++)
+      define(apply(replace, names[index], [identifierPart, "_"]), names[index]);
+    return new ProxyClass(known, {
       // `await tools` must not look like a call of a tool named "then".
       get: (_, key) => {
         if (typeof key !== "string" || key === "then" || key === "toJSON") return undefined;
@@ -119,19 +126,29 @@
     if (isError(value)) return describeError(value).stack;
     if (typeof value !== "object" || value === null) return toText(value);
     try {
-      return stringify(value, showInside) ?? toText(value);
+      return stringify(value, showInside(new MapClass())) ?? toText(value);
     } catch (error) {
       return `[cannot be shown: ${describeError(error).message}]`;
     }
   }
 
-  function showInside(_key, value) {
-    if (value instanceof MapClass) return listOf(apply(entries, value, []), nextOfMap);
-    if (value instanceof SetClass) return listOf(apply(valuesOf, value, []), nextOfSet);
-    if (isError(value)) return describeError(value).stack;
-    return typeof value === "bigint" || typeof value === "function" || typeof value === "symbol"
-      ? toText(value)
-      : value;
+  // One list for each map and set, so that one that contains itself is noticed like any other value.
+  function showInside(lists) {
+    const listFor = (value, makeIterator, next) => {
+      const known = apply(getFromMap, lists, [value]);
+      if (known !== undefined) return known;
+      const list = listOf(apply(makeIterator, value, []), next);
+      apply(setInMap, lists, [value, list]);
+      return list;
+    };
+    return (_key, value) => {
+      if (value instanceof MapClass) return listFor(value, entries, nextOfMap);
+      if (value instanceof SetClass) return listFor(value, valuesOf, nextOfSet);
+      if (isError(value)) return describeError(value).stack;
+      return typeof value === "bigint" || typeof value === "function" || typeof value === "symbol"
+        ? toText(value)
+        : value;
+    };
   }
 
   function listOf(iterator, next) {
@@ -157,7 +174,7 @@
     }
   }
 
-  // Only lines of the program: it is the body of a function whose head takes two lines.
+  // Only lines of the program: it is the body of a function whose head takes two lines, after a line that reads its variables.
   function framesOf(stack) {
     let shown = "";
     let rest = stack;
@@ -165,8 +182,8 @@
       const end = apply(indexOf, rest, ["\n"]);
       const frame = end === -1 ? rest : cut(rest, end);
       rest = end === -1 ? "" : apply(slice, rest, [end + 1]);
-      if (apply(indexOf, frame, ["<input>"]) === -1) continue;
-      shown += `\n${apply(replace, frame, [/<input>:(\d+)/, (_, line) => `program:${line - 2}`])}`;
+      if (apply(indexOf, frame, ["<input>"]) === -1 || apply(indexOf, frame, ["<input>:3:"]) !== -1) continue;
+      shown += `\n${apply(replace, frame, [/<input>:(\d+)/, (_, line) => `program:${line - 3}`])}`;
       count++;
     }
     return shown;
@@ -180,23 +197,20 @@
     }
   }
 
-  function seededRandom(seed) {
-    let state = seed | 0;
-    return () => {
-      state = (state + 0x6d2b79f5) | 0;
-      let mixed = imul(state ^ (state >>> 15), 1 | state);
-      mixed = (mixed + imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-      return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-    };
+  function random() {
+    randomState = (randomState + 0x6d2b79f5) | 0;
+    let mixed = imul(randomState ^ (randomState >>> 15), 1 | randomState);
+    mixed = (mixed + imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
   function setGlobal(name, value) {
-    Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false });
+    defineProperty(global, name, { __proto__: null, value, writable: true, configurable: true, enumerable: false });
   }
 
   // Through it, a program would get the functions in this file that run above it: it could start again, with other limits.
   Object.defineProperty(ErrorClass, "prepareStackTrace", { value: undefined, writable: false, configurable: false });
-  setGlobal("ToolError", ToolError);
+  Math.random = random;
   setGlobal("setTimeout", (run, delay = 0, ...values) => {
     if (timers.length >= maxTimers) throw new RangeErrorClass(`A program has at most ${maxTimers} timers.`);
     lastTimer += 1;
@@ -206,24 +220,42 @@
   setGlobal("clearTimeout", (id) => {
     removeTimer((timer) => timer.id === id);
   });
-  const streams = {
-    log: "stdout",
-    info: "stdout",
-    debug: "stdout",
-    table: "stdout",
-    warn: "stderr",
-    error: "stderr",
-    trace: "stderr",
-  };
-  const consoleFunctions = Object.entries(streams).map(([name, stream]) => [
-    name,
-    (...values) => print(stream, values),
-  ]);
-  setGlobal("console", Object.fromEntries(consoleFunctions));
-  // OpenAI's programs print with it, and models know it from there.
-  setGlobal("text", (...values) => print("stdout", values));
-  // So is this. What a program gives back is text, so the text names the image.
-  setGlobal("image", (value) => print("stdout", [`[image left out: ${imageName(value)}]`]));
+
+  const printTo =
+    (stream) =>
+    (...values) =>
+      print(stream, values);
+  const [toStdout, toStderr] = [printTo("stdout"), printTo("stderr")];
+
+  // What every program has, whatever an earlier one made of it: no program can remove these names.
+  const given = { __proto__: null };
+  for (const name of ["console", "ToolError", "text", "image", "tools", "search", "describe"]) {
+    const get = () => given[name];
+    const set = (value) => {
+      given[name] = value;
+    };
+    defineProperty(global, name, { get, set, enumerable: false, configurable: false });
+  }
+
+  function defineFunctions(tools, search) {
+    given.console = {
+      log: toStdout,
+      info: toStdout,
+      debug: toStdout,
+      table: toStdout,
+      warn: toStderr,
+      error: toStderr,
+      trace: toStderr,
+    };
+    given.ToolError = ToolError;
+    // OpenAI's programs print with it, and models know it from there.
+    given.text = toStdout;
+    // So is this. What a program gives back is text, so the text names the image.
+    given.image = (value) => toStdout(`[image left out: ${imageName(value)}]`);
+    given.tools = toolFunctions(tools);
+    given.search = search ? (query, limit) => call("search", "search", { query, limit }) : undefined;
+    given.describe = search ? (name) => call("describe", "describe", { name }) : undefined;
+  }
 
   function imageName(value) {
     const source = text(() => (typeof value === "object" && value !== null ? (value.image_url ?? value.url) : value));
@@ -232,33 +264,165 @@
     return cut(apply(slice, source, [5, end === -1 ? undefined : end]), maxNameLength);
   }
 
+  const identifier = /(?<![\w$])[A-Za-z_$][\w$]*/g;
+  const anyIdentifier = /(?<![\p{ID_Continue}$])[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
+  const declaration = /\b(?:const|let|var|class|function)\b/;
+  const plainCode = /^[\t\n\x20-\x7e]*$/;
+  const lastIdentifier = /(?:^|[^\w$.])([A-Za-z_$][\w$]*)[ \t]*$/;
+  const comment = /\/[/*]/;
+  const place = /<input>:(\d+):(\d+)/;
+  const reserved = create(null);
+  for (const word of "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield __proto__ console ToolError text image tools search describe".split(
+    " ",
+  ))
+    reserved[word] = true;
+  // Characters that the engine reads to find the variables of a program: about half a second.
+  const maxRead = 1_500_000;
+
+  /**
+   * The variables, functions and classes that a program declares at its top level; undefined if finding them takes too long. The engine
+   * itself tells: declaring such a name once more is an error.
+   */
+  function declaredNames(code) {
+    if (apply(match, code, [declaration]) === null) return [];
+    const isPlain = apply(match, code, [plainCode]) !== null;
+    const lines = isPlain ? linesOf(code) : [];
+    let left = [];
+    const seen = create(null);
+    const words = apply(match, code, [isPlain ? identifier : anyIdentifier]) ?? [];
+    for (let index = 0; index < words.length; index++) {
+      const word = words[index];
+      if (reserved[word] || seen[word]) continue;
+      seen[word] = true;
+      left[left.length] = word;
+    }
+    let read = 0;
+    const conflict = (names) => {
+      if (names.length === 0) return undefined;
+      read += code.length;
+      let list = names[0];
+      for (let index = 1; index < names.length; index++) list += `,${names[index]}`;
+      try {
+        new AsyncFunction(`let ${list};\n${code}`);
+        return undefined;
+      } catch (error) {
+        return error;
+      }
+    };
+    const found = [];
+    while (read <= maxRead) {
+      const error = conflict(left);
+      if (error === undefined) return found;
+      const name =
+        nameBefore(
+          lines,
+          text(() => error.stack),
+        ) ?? search(left);
+      if (name === undefined || !seen[name]) return undefined;
+      seen[name] = false;
+      found[found.length] = name;
+      const rest = [];
+      for (let index = 0; index < left.length; index++) if (left[index] !== name) rest[rest.length] = left[index];
+      left = rest;
+    }
+    return undefined;
+
+    function search(names) {
+      let part = names;
+      while (part.length > 1 && read <= maxRead) {
+        const half = [];
+        for (let index = 0; index < part.length >> 1; index++) half[index] = part[index];
+        const other = [];
+        for (let index = half.length; index < part.length; index++) other[other.length] = part[index];
+        part = conflict(half) === undefined ? other : half;
+      }
+      return part.length === 1 ? part[0] : undefined;
+    }
+
+    // The engine names the place after the name, if it is a variable. Where a comment may stand between the two, we search.
+    function nameBefore(all, stack) {
+      const at = apply(match, stack, [place]);
+      const line = at === null ? undefined : all[at[1] - 4];
+      if (line === undefined || apply(match, line, [comment]) !== null) return undefined;
+      const name = apply(match, cut(line, at[2] - 1), [lastIdentifier])?.[1];
+      return name !== undefined && seen[name] ? name : undefined;
+    }
+  }
+
+  function linesOf(code) {
+    const lines = [];
+    let rest = code;
+    for (let end = apply(indexOf, rest, ["\n"]); end !== -1; end = apply(indexOf, rest, ["\n"])) {
+      lines[lines.length] = cut(rest, end);
+      rest = apply(slice, rest, [end + 1]);
+    }
+    lines[lines.length] = rest;
+    return lines;
+  }
+
+  /** Makes the variables of the last program global: those that it got to. */
+  function keepVariables() {
+    if (variables === undefined) return;
+    const names = getOwnPropertyNames(variables);
+    for (let index = 0; index < names.length; index++) {
+      const name = names[index];
+      if (name in given) continue;
+      const { get, set } = getOwnPropertyDescriptor(variables, name);
+      try {
+        apply(get, undefined, []);
+        defineProperty(global, name, { __proto__: null, get, set, configurable: true, enumerable: true });
+      } catch {
+        // It was not initialised, or an earlier program forbade to define it.
+      }
+    }
+    variables = undefined;
+  }
+
   function start(job) {
-    const { code, tools, search, seed, limits: given } = parse(job);
-    limits = given;
-    Math.random = seededRandom(seed);
-    setGlobal("tools", toolFunctions(tools));
-    if (search) {
-      setGlobal("search", (query, limit) => call("search", "search", { query, limit }));
-      setGlobal("describe", (name) => call("describe", "describe", { name }));
-    }
-    let program;
-    try {
-      program = new AsyncFunction(code);
-    } catch (error) {
-      outcome = { reason: "syntax", error: describeError(error) };
-      return;
-    }
+    const { code, tools, search, seed, limits: allowed, keepState } = parse(job);
+    const program = ++current;
+    limits = allowed;
+    randomState = seed | 0;
+    waiting = create(null);
+    timers = [];
+    output = { __proto__: null, stdout: "", stderr: "", truncated: false };
+    lastCall = waitingLength = virtualTime = 0;
+    outcome = undefined;
     const onValue = (value) => {
-      outcome ??= finish(value);
+      if (program === current) outcome ??= finish(value);
     };
-    const onError = (error) => {
-      outcome ??= { reason: "exception", error: describeError(error) };
+    const onError = (error, reason = "exception") => {
+      if (program === current) outcome ??= { __proto__: null, reason, error: describeError(error) };
     };
+    defineFunctions(tools, search);
+    keepVariables();
+    let run;
     try {
-      apply(then, program(), [onValue, onError]);
+      run = new AsyncFunction(`\n${code}`);
+      const names = keepState ? declaredNames(code) : [];
+      if (names === undefined)
+        toStderr("The variables of this program are not kept for later ones: the program is too long.");
+      else if (names.length > 0) run = new AsyncFunction(`arguments[0]({${accessorsOf(names)}});\n${code}`);
+    } catch (error) {
+      return onError(error, "syntax");
+    }
+    try {
+      const running = run((accessors) => {
+        variables ??= accessors;
+      });
+      apply(then, running, [onValue, (error) => onError(error)]);
     } catch (error) {
       onError(error);
     }
+  }
+
+  function accessorsOf(names) {
+    let accessors = "";
+    for (let index = 0; index < names.length; index++) {
+      const name = names[index];
+      accessors += `get ${name}(){return ${name}},set ${name}(${name}_){${name}=${name}_},`;
+    }
+    return accessors;
   }
 
   function finish(value) {
@@ -266,11 +430,12 @@
     try {
       json = stringify(value);
     } catch (error) {
-      return { reason: "exception", error: describeError(error) };
+      return { __proto__: null, reason: "exception", error: describeError(error) };
     }
     const problem = json === undefined ? undefined : problemOf(json, limits.valueLength);
-    if (problem === undefined) return { value: json };
-    return { reason: "exception", error: describeError(new RangeErrorClass(`The returned value is ${problem}`)) };
+    if (problem === undefined) return { __proto__: null, value: json };
+    const error = describeError(new RangeErrorClass(`The returned value is ${problem}`));
+    return { __proto__: null, reason: "exception", error };
   }
 
   function settle(job) {
@@ -305,7 +470,7 @@
     try {
       apply(run, undefined, values);
     } catch (error) {
-      outcome ??= { reason: "exception", error: describeError(error) };
+      outcome ??= { __proto__: null, reason: "exception", error: describeError(error) };
     }
   }
 

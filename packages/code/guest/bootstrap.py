@@ -1,5 +1,5 @@
-# Runs in CPython before each program. Reads one job from standard input, runs it, and talks to the host in lines of JSON.
-import ast
+# Runs in CPython before the first program. Reads jobs from standard input, runs them one after the other in one scope, and talks to the host
+# in lines of JSON. Programs may replace whatever they reach: the host checks what it is told.
 import asyncio
 import io
 import json
@@ -9,6 +9,7 @@ import re
 import sys
 import traceback
 
+# Without a reference, they would be closed.
 STREAMS = sys.stdin, sys.stdout, sys.stderr
 LINE = sys.stdin.buffer
 OUT = sys.stdout.buffer
@@ -17,6 +18,8 @@ MAX_ERROR = 4000
 MAX_NAME = 256
 # As deep as the host reads.
 MAX_NESTING = 400
+# A program that changes these must not break the next one.
+dumps, loads, all_tasks, current_task, wait_for_all = json.dumps, json.loads, asyncio.all_tasks, asyncio.current_task, asyncio.wait
 
 
 class ToolError(Exception):
@@ -24,25 +27,20 @@ class ToolError(Exception):
 
 
 class Output(io.TextIOBase):
-    """Keeps what is printed, up to a limit that both streams share."""
+    """Keeps what a program prints. It stays for later programs, because loggers keep it too."""
 
-    used = 0
-    truncated = False
-
-    def __init__(self, limit):
-        self.limit = limit
-        self.parts = []
+    parts = ()
 
     def writable(self):
         return True
 
     def write(self, text):
-        room = self.limit - Output.used
+        room = run.output_left
         if len(text) > room:
-            Output.truncated = True
+            run.truncated = True
         if room > 0:
             self.parts.append(text[:room])
-            Output.used += min(len(text), room)
+            run.output_left -= min(len(text), room)
         return len(text)
 
     def text(self):
@@ -52,11 +50,10 @@ class Output(io.TextIOBase):
 class HostLoop(asyncio.BaseEventLoop):
     """An event loop without sockets: when nothing can go on, it asks the host; time passes only when there is nothing to ask."""
 
-    def __init__(self, wait):
+    def __init__(self):
         self._now = 0.0
         super().__init__()
         self._selector = self
-        self._wait = wait
 
     def time(self):
         return self._now
@@ -64,7 +61,7 @@ class HostLoop(asyncio.BaseEventLoop):
     def select(self, timeout):
         if timeout == 0:
             return []
-        if not self._wait():
+        if not run.wait():
             if timeout is None:
                 raise Deadlock()
             self._now += timeout
@@ -81,140 +78,189 @@ class Deadlock(Exception):
     pass
 
 
+class Abandoned(BaseException):
+    """The host went on to another program while this one waited."""
+
+
 def read_line():
-    return json.loads(LINE.readline())
+    return loads(LINE.readline())
 
 
 def write_line(value):
-    OUT.write(json.dumps(value).encode() + b"\n")
+    OUT.write(dumps(value).encode() + b"\n")
     OUT.flush()
 
 
-waiting = {}
-last_call = 0
-waiting_length = 0
+class Run:
+    """One program: what it waits for, what it printed, and how it ended."""
 
+    def __init__(self, job):
+        self.limits = job["limits"]
+        self.output_left = self.limits["outputLength"]
+        self.truncated = False
+        self.waiting = {}
+        self.waiting_length = 0
+        self.last_call = 0
+        self.is_over = False
+        self.outcome = None
+        self.next_job = None
 
-def main():
-    job = read_line()
-    limits = job["limits"]
-    stdout, stderr = Output(limits["outputLength"]), Output(limits["outputLength"])
-    # The real streams are the host's. Nobody answers a program that reads.
-    sys.stdout = sys.__stdout__ = stdout
-    sys.stderr = sys.__stderr__ = stderr
-    sys.stdin = sys.__stdin__ = io.StringIO()
-    random.seed(job["seed"])
-    outcome = None
+    def report(self):
+        calls = [{"id": id, "kind": kind, "name": name, "text": text} for id, (kind, name, text, _) in self.waiting.items()]
+        output = {"stdout": STDOUT.text(), "stderr": STDERR.text(), "truncated": self.truncated}
+        write_line({"calls": calls, "output": output, **({"outcome": self.outcome} if self.outcome is not None else {})})
 
-    def report():
-        calls = [{"id": id, "kind": kind, "name": name, "text": text} for id, (kind, name, text, _) in waiting.items()]
-        output = {"stdout": stdout.text(), "stderr": stderr.text(), "truncated": Output.truncated}
-        write_line({"calls": calls, "output": output, **({"outcome": outcome} if outcome is not None else {})})
+    def take(self, id):
+        _, _, text, future = self.waiting.pop(id)
+        self.waiting_length -= len(text)
+        return future
 
-    def wait():
-        global waiting_length
-        if not waiting:
+    def wait(self):
+        # What a program cancels before anybody knows of it is not called.
+        for id in [id for id, (_, _, _, future) in self.waiting.items() if future.cancelled()]:
+            self.take(id)
+        if not self.waiting:
             return False
-        report()
-        for result in read_line():
-            _, _, text, future = waiting.pop(result["id"])
-            waiting_length -= len(text)
-            if future.cancelled():
-                continue
+        self.report()
+        message = read_line()
+        if isinstance(message, dict):
+            self.next_job = message
+            raise Abandoned()
+        for result in message:
+            future = self.take(result["id"])
             if result["isError"]:
                 future.set_exception(ToolError(result["value"]))
             else:
                 future.set_result(result["value"])
         return True
 
-    def call(kind, name, input):
-        global last_call, waiting_length
+    def call(self, kind, name, input):
+        if self.is_over:
+            raise RuntimeError("The program has ended.")
         if not isinstance(name, str) or len(name) > MAX_NAME:
             raise TypeError(f"A tool is called by its name, a string of at most {MAX_NAME} characters.")
         if not isinstance(input, dict):
             raise TypeError(f"{name} takes a dict with its arguments, or arguments by name.")
-        text = json.dumps(input, allow_nan=False)
-        if waiting_length + len(text) > limits["waitingLength"]:
+        limits = self.limits
+        text = dumps(input, allow_nan=False)
+        if self.waiting_length + len(text) > limits["waitingLength"]:
             raise ValueError(f"The arguments of the calls that wait are too long: at most {limits['waitingLength']} characters of JSON together.")
-        if last_call >= limits["calls"]:
+        if self.last_call >= limits["calls"]:
             raise RuntimeError(f"A program makes at most {limits['calls']} calls.")
         if problem := problem_of(text, limits["argumentsLength"]):
             raise ValueError(f"The arguments of {name} are {problem}")
-        last_call += 1
-        waiting_length += len(text)
+        self.last_call += 1
+        self.waiting_length += len(text)
         future = loop.create_future()
-        waiting[last_call] = (kind, name, text, future)
+        self.waiting[self.last_call] = (kind, name, text, future)
         return future
 
-    def function(kind, name, parameters=()):
-        async def tool(*values, **named):
-            if len(values) == 1 and isinstance(values[0], dict) and not named:
-                return await call(kind, name, values[0])
-            if len(values) > len(parameters):
-                raise TypeError(f"{name} takes a dict with its arguments, or arguments by name.")
-            return await call(kind, name, {**dict(zip(parameters, values)), **named})
+    def end(self, outcome):
+        """What a failed program left waiting ends with it: nothing of it runs in the next program."""
+        self.outcome = outcome
+        self.is_over = True
+        self.waiting.clear()
+        tasks = all_tasks(loop)
+        for task in tasks:
+            task.cancel()
+        try:
+            if tasks:
+                loop.run_until_complete(wait_for_all(tasks))
+        except BaseException:
+            for task in tasks:
+                task._log_destroy_pending = False
 
-        tool.__name__ = tool.__qualname__ = name
-        return tool
 
-    scope = {"__name__": "__main__", "ToolError": ToolError}
+def function(kind, name, parameters=()):
+    async def tool(*values, **named):
+        if len(values) == 1 and isinstance(values[0], dict) and not named:
+            return await run.call(kind, name, values[0])
+        if len(values) > len(parameters):
+            raise TypeError(f"{name} takes a dict with its arguments, or arguments by name.")
+        return await run.call(kind, name, {**dict(zip(parameters, values)), **named})
+
+    tool.__name__ = tool.__qualname__ = name
+    return tool
+
+
+async def call_tool(name, input=None, **named):
+    return await run.call("tool", name, input if input is not None else named)
+
+
+class Tools:
+    """Tools by their names: `tools.get_order(id=1)`, or `tools[name]` with a name that a search found."""
+
+    def __getitem__(self, name):
+        if not isinstance(name, str):
+            raise TypeError("tools takes the name of a tool, such as tools[\"get_order\"].")
+        return function("tool", name)
+
+    def __getattr__(self, name):
+        # What Python itself looks for is no tool.
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return function("tool", name)
+
+
+def define_tools(job):
+    """The functions of this program, whatever an earlier one made of their names. Others stay: functions of an earlier program call them."""
+    given = {"ToolError": ToolError}
     for name in job["tools"]:
-        scope.setdefault(python_name(name), function("tool", name))
+        given.setdefault(python_name(name), function("tool", name))
     if job["search"]:
-        scope["search"] = function("search", "search", ["query", "limit"])
-        scope["describe"] = function("describe", "describe", ["name"])
-
-    async def call_tool(name, input=None, **named):
-        return await call("tool", name, input if input is not None else named)
-
-    scope["call_tool"] = call_tool
-
-    class Tools:
-        """Tools by their names: `tools.get_order(id=1)`, or `tools[name]` with a name that a search found."""
-
-        def __getitem__(self, name):
-            if not isinstance(name, str):
-                raise TypeError("tools takes the name of a tool, such as tools[\"get_order\"].")
-            return function("tool", name)
-
-        def __getattr__(self, name):
-            # What Python itself looks for is no tool.
-            if name.startswith("__"):
-                raise AttributeError(name)
-            return function("tool", name)
-
+        given["search"] = function("search", "search", ["query", "limit"])
+        given["describe"] = function("describe", "describe", ["name"])
+    given["call_tool"] = call_tool
     # A tool of that name keeps it.
-    scope.setdefault("tools", Tools())
+    given.setdefault("tools", Tools())
+    scope.update(given)
     # Models write as if they were imported already.
     scope.setdefault("asyncio", asyncio)
     scope.setdefault("json", json)
-    loop = HostLoop(wait)
+
+
+def run_job(job):
+    global run
+    run = Run(job)
+    STDOUT.parts, STDERR.parts = [], []
+    # The real streams are the host's. Nobody answers a program that reads.
+    sys.stdout = sys.__stdout__ = STDOUT
+    sys.stderr = sys.__stderr__ = STDERR
+    sys.stdin = sys.__stdin__ = io.StringIO()
+    define_tools(job)
+    # Callbacks and timers of an earlier program are gone.
+    loop._ready.clear()
+    loop._scheduled.clear()
+    loop._timer_cancelled_count = 0
     asyncio.set_event_loop(loop)
     try:
         program = compile_program(job["code"], scope)
     except (SyntaxError, ValueError) as error:
-        outcome = {"reason": "syntax", "error": describe_error(error)}
-        return report()
+        run.end({"reason": "syntax", "error": describe_error(error)})
+        return run.report()
     try:
-        value = loop.run_until_complete(run(program, loop))
-        outcome = finish(value, limits["valueLength"])
+        value = loop.run_until_complete(run_to_end(program))
+        run.outcome = finish(value, run.limits["valueLength"])
+        # What is left was cancelled.
+        run.waiting.clear()
     except Deadlock:
-        pass
+        run.end(None)
+    except Abandoned:
+        run.end(None)
+        return
     except SystemExit as error:
         # What waits is dropped, as by an interpreter that ends.
-        waiting.clear()
-        outcome = {} if error.code in (None, 0) else {"reason": "exception", "error": describe_error(error)}
+        run.end({} if error.code in (None, 0) else {"reason": "exception", "error": describe_error(error)})
     except BaseException as error:
-        waiting.clear()
-        outcome = {"reason": "exception", "error": describe_error(error)}
-    report()
+        run.end({"reason": "exception", "error": describe_error(error)})
+    run.report()
 
 
-async def run(program, loop):
+async def run_to_end(program):
     value = await program()
     # Calls that the program did not wait for are made before it ends.
-    while rest := [task for task in asyncio.all_tasks(loop) if task is not asyncio.current_task()]:
-        await asyncio.wait(rest)
+    while rest := [task for task in all_tasks(loop) if task is not current_task()]:
+        await wait_for_all(rest)
     return value
 
 
@@ -225,33 +271,9 @@ def python_name(name):
     return word + "_" if keyword.iskeyword(word) else word
 
 
-class AwaitRuns(ast.NodeTransformer):
-    """Models write `asyncio.run(main())` at the end, as in a script. The loop runs already, so it becomes `await main()`."""
-
-    def visit_Call(self, node):
-        self.generic_visit(node)
-        match node:
-            case ast.Call(func=ast.Attribute(value=ast.Name(id="asyncio"), attr="run"), args=[coroutine]):
-                return ast.copy_location(ast.Await(coroutine), node)
-        return node
-
-    def leave(self, node):
-        return node
-
-    visit_FunctionDef = visit_AsyncFunctionDef = visit_Lambda = visit_ClassDef = leave
-
-
-def compile_program(code, scope):
-    tree = ast.parse(code, "program")
-    wrapper = ast.parse("async def program(): pass")
-    wrapper.body[0].body = [AwaitRuns().visit(node) for node in tree.body] or wrapper.body[0].body
-    exec(compile(wrapper, "program", "exec"), scope)
-    return scope["program"]
-
-
 def finish(value, limit):
     try:
-        text = json.dumps(value, allow_nan=False)
+        text = dumps(value, allow_nan=False)
         if problem := problem_of(text, limit):
             raise ValueError(f"The returned value is {problem}")
     except (TypeError, ValueError, RecursionError) as error:
@@ -264,7 +286,7 @@ def problem_of(text, max_length):
     if len(text) > max_length:
         return f"too long: at most {max_length} characters of JSON."
     # Each level takes two characters.
-    if len(text) > 2 * MAX_NESTING and is_deeper(json.loads(text), MAX_NESTING):
+    if len(text) > 2 * MAX_NESTING and is_deeper(loads(text), MAX_NESTING):
         return f"nested too deeply: at most {MAX_NESTING} levels."
     return None
 
@@ -294,4 +316,12 @@ def describe_error(error):
     return {"name": name, "message": message, "stack": stack[: 3 * MAX_ERROR]}
 
 
-main()
+STDOUT, STDERR = Output(), Output()
+run = None
+loop = HostLoop()
+scope = {"__name__": "__main__"}
+job = read_line()
+random.seed(job["seed"])
+while True:
+    run_job(job)
+    job = run.next_job or read_line()

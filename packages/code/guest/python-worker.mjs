@@ -1,4 +1,4 @@
-// A thread with one CPython interpreter, for one program. It starts, waits for the program, and waits again at each report: the interpreter
+// A thread with one CPython interpreter, for one program and those that continue with its state. It waits for its input at each report: the interpreter
 // stays on the stack meanwhile, so the thread is blocked, and what the host says comes in through a port that is read synchronously.
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 
@@ -50,7 +50,7 @@ function readInput() {
 
 /** One report for each input: a program that writes more cannot flood the host. */
 function report() {
-  parentPort.postMessage({ report: plainReport(line) });
+  parentPort.postMessage({ report: plainReport(line), memoryBytes: memory.buffer.byteLength });
   mayReport = false;
   line = "";
 }

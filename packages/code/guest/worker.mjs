@@ -38,7 +38,7 @@ async function createBase() {
   return { snapshot, start: tokens[0], settle: tokens[1], report: tokens[2], hash };
 }
 
-async function runJob({ entry, input, base: expected, state, now, cpuMilliseconds, memoryBytes }) {
+async function runJob({ entry, input, base: expected, state, keepsState, now, cpuMilliseconds, memoryBytes }) {
   if (expected !== undefined && expected !== base.hash) return post({ failure: "other-base", spent: 0 });
   const began = performance.now();
   const spent = () => performance.now() - began;
@@ -58,10 +58,15 @@ async function runJob({ entry, input, base: expected, state, now, cpuMillisecond
       },
     });
     const report = runStep(machine, entry, input, () => interrupted);
+    const isWaiting = mayContinue(report);
+    // Garbage of this program must not count towards the memory of later ones.
+    if (keepsState && !isWaiting) machine.runGC();
+    const snapshot = isWaiting || keepsState ? machine.snapshot() : undefined;
     post({
       report,
       base: base.hash,
-      state: mayContinue(report) ? pack(machine.snapshot()) : undefined,
+      state: snapshot && pack(snapshot),
+      memoryBytes: keepsState && !isWaiting ? machine.getMemoryUsage().mallocSize : undefined,
       spent: spent(),
     });
   } catch (error) {

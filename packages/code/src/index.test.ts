@@ -32,6 +32,7 @@ it("keeps the error codes", () => {
     "invalid_result",
     "invalid_seal_key",
     "other_engine",
+    "program_not_repeated",
     "sandbox_busy",
     "sandbox_closed",
     "snapshot_expired",

@@ -10,7 +10,12 @@ export {
   type ProgramRunner,
   type ProgramToolOptions,
 } from "./run/create-program-tool.ts";
-export { type ProgramDefinition, programDefinition, readProgram } from "./run/program-definition.ts";
+export {
+  type ProgramDefinition,
+  type ProgramDefinitionOptions,
+  programDefinition,
+  readProgram,
+} from "./run/program-definition.ts";
 export type { ExecuteOptions, ProgramTool } from "./run/program-tool.ts";
 export { type CallDecision, type ProgramSource, type RunProgramOptions, runProgram } from "./run/run-program.ts";
 export { stepText } from "./run/step-text.ts";
@@ -25,6 +30,7 @@ export type {
   ProgramOutput,
   ProgramStep,
   ProgramUsage,
+  StateLoss,
 } from "./sandbox/program-step.ts";
 export type { ProgramLanguage, ProgramStart, ResumeOptions, Sandbox } from "./sandbox/sandbox.ts";
 export {

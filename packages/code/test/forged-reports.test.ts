@@ -28,7 +28,7 @@ describe("a program in Python that forges its reports", { timeout: 120_000 }, ()
     const tools = [{ name: "add", execute: () => ++made }];
     const code = `import __main__
 while True:
-    __main__.last_call = 0
+    __main__.run.last_call = 0
     await add()`;
 
     const step = await runProgram({ sandbox, tools, limits: { calls: 3 } }, { code });
@@ -43,7 +43,7 @@ while True:
     const options = { sandbox, tools: [tool("show"), tool("delete")], decide: () => "hold" as const };
     const code = `import __main__
 await show()
-__main__.last_call = 0
+__main__.run.last_call = 0
 await delete()`;
     const held = await runProgram(options, { code });
     if (held.status !== "waiting") throw new Error(`expected it to wait, got ${held.status}`);

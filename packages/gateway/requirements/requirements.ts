@@ -56,6 +56,7 @@ export const requirements: Requirements = {
   "W-M32": requirement(api, "Programmatic tool calling works on every upstream."),
   "W-M33": requirement(api, "Batches are served.", { planned: "Batches are not built; the endpoint says so." }),
   "W-M34": requirement(api, "`usage.server_tool_use` is there if a search ran, and only then."),
+  "W-M35": requirement(api, "What programs leave is there for requests that reuse the container."),
 
   "W-MC1": requirement(api, "A toolset is listed, searched and called within one request, in the API's blocks."),
   "W-MC2": requirement(api, "The config of one tool goes before the default config of its toolset."),

@@ -37,6 +37,10 @@ export const errorTable = {
     message: "The snapshot belongs to another engine: expected {expected}, got {received}.",
     remedy: "Resume it with the version that suspended it, or start the program again.",
   },
+  program_not_repeated: {
+    message: "The program did not do the same again when it was repeated.",
+    remedy: "Start the program again.",
+  },
   snapshot_rejected: {
     message: "The suspended program is not accepted: it was modified, or belongs to another caller or key.",
     remedy: "Start the program again.",

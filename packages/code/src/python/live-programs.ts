@@ -7,7 +7,7 @@ interface LiveProgram {
   readonly timer: Timer;
 }
 
-/** Interpreters that wait for results, by the snapshot of their program: resuming one of them needs no replay. */
+/** Interpreters that wait, by the snapshot of their program or by their state: going on with one of them needs no replay. */
 export class LivePrograms {
   readonly #programs = new Map<string, LiveProgram>();
   readonly #maxPrograms: number;

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { errorMessage } from "@toolcrib/shared/errors";
@@ -23,6 +25,14 @@ export interface PythonParts {
   readonly script: string;
 }
 
+const scripts = ["compile_program.py", "bootstrap.py"].map((name) => new URL(`../../guest/${name}`, import.meta.url));
+
+/** What runs in the interpreter before programs. Its hash is part of snapshots: another script may repeat a program in another way. */
+export function readScript(): { readonly script: string; readonly hash: string } {
+  const script = scripts.map((file) => readFileSync(file, "utf8")).join("\n");
+  return { script, hash: createHash("sha256").update(script).digest("hex").slice(0, 16) };
+}
+
 /** Compiled modules by their limit of memory. Few programs change it. */
 const compiled = new Map<number, Promise<PythonParts>>();
 const maxCompiled = 2;
@@ -43,11 +53,8 @@ export function loadPython(memoryBytes: number): Promise<PythonParts> {
 }
 
 async function readParts(maxPages: number): Promise<PythonParts> {
-  const [bytes, script] = await Promise.all([
-    readFile(require.resolve(`${packageName}/dist/python.wasm`)),
-    readFile(new URL("../../guest/bootstrap.py", import.meta.url), "utf8"),
-  ]);
+  const bytes = await readFile(require.resolve(`${packageName}/dist/python.wasm`));
   const limited = limitMemory(bytes, maxPages);
   if (limited === undefined) throw new Error("expected a module with one memory of its own");
-  return { module: await WebAssembly.compile(limited), script };
+  return { module: await WebAssembly.compile(limited), script: readScript().script };
 }

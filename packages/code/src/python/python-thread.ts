@@ -22,7 +22,7 @@ type Answer = Omit<EngineAnswer, "spent"> & { readonly ready?: boolean };
 const graceMilliseconds = 1000;
 const workerFile = new URL("../../guest/python-worker.mjs", import.meta.url);
 
-/** A thread with an interpreter that runs one program. */
+/** A thread with an interpreter that runs a program, and those that continue with its state. */
 export class PythonThread {
   readonly #worker: Worker;
   readonly #channel = new MessageChannel();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { appendToJournal, journalBytes, readJournal } from "./replay-journal.ts";
 
-const first = { line: "a program", seconds: 1, seed: 7 };
-const second = { line: "x".repeat(1000), seconds: 2 };
+const first = { line: "a program", seconds: 1, seed: 7, digest: "a" };
+const second = { line: "x".repeat(1000), seconds: 2, digest: "b" };
 const journal = appendToJournal(undefined, first);
 
 describe("the journal of a program", () => {

@@ -1,16 +1,29 @@
+import { createHash } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { isRecord, parseJson } from "@toolcrib/shared/json";
 import { CodeError } from "../errors/code-error.ts";
 import type { PythonInput } from "./python-thread.ts";
 
+/** What an interpreter was given, and a digest of what it then reported: it has to report the same whenever it is given that again. */
+export interface ReplayEntry extends PythonInput {
+  readonly digest: string;
+}
+
 /** Everything that an interpreter was given. The same inputs lead to the same state, so this is the state. */
-export type ReplayJournal = readonly PythonInput[];
+export type ReplayJournal = readonly ReplayEntry[];
+
+export function digestOf(report: string | undefined): string {
+  return createHash("sha256")
+    .update(report ?? "")
+    .digest("base64url")
+    .slice(0, 11);
+}
 
 const lengthsAt = 8;
 const maxInputBytes = 2 ** 30;
 
 /** A journal with one more input: its length when packed, its length, and the packed JSON. What was packed before stays as it is. */
-export function appendToJournal(journal: Uint8Array | undefined, input: PythonInput): Uint8Array {
+export function appendToJournal(journal: Uint8Array | undefined, input: ReplayEntry): Uint8Array {
   const json = Buffer.from(JSON.stringify(input));
   const packed = deflateRawSync(json, { level: 1 });
   const lengths = Buffer.alloc(lengthsAt);
@@ -28,7 +41,7 @@ export function journalBytes(journal: Uint8Array): number {
 
 /** The inputs of a journal. */
 export function readJournal(journal: Uint8Array): ReplayJournal {
-  const inputs: PythonInput[] = [];
+  const inputs: ReplayEntry[] = [];
   for (const { packed, length } of entriesOf(journal)) inputs.push(readInput(packed, length));
   if (inputs.length === 0) throw invalid();
   return inputs;
@@ -45,16 +58,20 @@ function* entriesOf(journal: Uint8Array): Generator<{ readonly packed: Buffer; r
   }
 }
 
-function readInput(packed: Buffer, length: number): PythonInput {
+function readInput(packed: Buffer, length: number): ReplayEntry {
   let input: unknown;
   try {
     input = parseJson(inflateRawSync(packed, { maxOutputLength: Math.min(length, maxInputBytes) }).toString("utf8"));
   } catch {
     input = undefined;
   }
-  const isInput = isRecord(input) && typeof input["line"] === "string" && Number.isSafeInteger(input["seconds"]);
+  const isInput =
+    isRecord(input) &&
+    typeof input["line"] === "string" &&
+    typeof input["digest"] === "string" &&
+    Number.isSafeInteger(input["seconds"]);
   if (!isInput) throw invalid();
-  return input as unknown as PythonInput;
+  return input as unknown as ReplayEntry;
 }
 
 function invalid(): CodeError {

@@ -10,6 +10,8 @@ export interface EngineJob {
   /** The hash of the memory that the state is a difference to, and the state. */
   readonly base?: string;
   readonly state?: Uint8Array;
+  /** Whether the answer has the state also if the program ended. */
+  readonly keepsState: boolean;
   readonly now: number;
   readonly cpuMilliseconds: number;
   readonly memoryBytes: number;

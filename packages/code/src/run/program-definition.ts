@@ -15,14 +15,28 @@ const introductions: Readonly<Record<ProgramLanguage, string>> = {
     "Runs a Python program that calls tools. It is the body of an async function: use await, asyncio.gather for calls side by side, and return the value you need. Filter and combine results in the program; only what it returns or prints comes back. There are no files or network.",
 };
 
+/** What a model has to know where programs continue with the state of earlier ones. */
+const stateNotes: Readonly<Record<ProgramLanguage, string>> = {
+  javascript:
+    "Variables, functions and classes at the top level of a program stay for later programs; declare a name again to replace it.",
+  python: "Variables, functions and imports at the top level of a program stay for later programs.",
+};
+
+export interface ProgramDefinitionOptions {
+  readonly language: ProgramLanguage;
+  readonly search: boolean;
+  /** Whether a program continues with the state of the one before. */
+  readonly keepsState?: boolean;
+}
+
 /** Defines a tool that takes programs, with a line for each of the given tools. */
 export function programDefinition(
   tools: readonly DescribedTool[],
-  { language, search }: { readonly language: ProgramLanguage; readonly search: boolean },
+  { language, search, keepsState = false }: ProgramDefinitionOptions,
 ): ProgramDefinition {
   const title = language === "python" ? "Python" : "JavaScript";
   return {
-    description: `${introductions[language]}\n\n${describeTools(tools, { language, search })}`,
+    description: `${introductions[language]}${keepsState ? ` ${stateNotes[language]}` : ""}\n\n${describeTools(tools, { language, search })}`,
     inputSchema: {
       type: "object",
       properties: { code: { type: "string", description: `The program, in ${title}.` } },

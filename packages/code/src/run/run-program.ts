@@ -27,12 +27,14 @@ export interface RunProgramOptions {
   /** Called with each call of a tool that does not exist. The program gets an error. */
   readonly onUnknown?: (call: PendingCall) => void;
   readonly limits?: Partial<ProgramLimits>;
+  /** Whether the last step of a new program has the state for a later one. */
+  readonly keepState?: boolean;
   readonly signal?: AbortSignal;
 }
 
-/** A new program, or one that was suspended because calls were held: `allowed` are those that may run now. */
+/** A new program, which may continue with the state of an earlier one, or one that was suspended because calls were held: `allowed` are those that may run now. */
 export type ProgramSource =
-  | { readonly code: string }
+  | { readonly code: string; readonly state?: Uint8Array }
   | {
       readonly snapshot: Uint8Array;
       readonly calls: readonly PendingCall[];
@@ -42,7 +44,7 @@ export type ProgramSource =
 
 /** Runs a program and its calls until it ends, or until all of its calls are held. Calls that are held have the real names of their tools. */
 export async function runProgram(options: RunProgramOptions, source: ProgramSource): Promise<ProgramStep> {
-  const { sandbox, tools, search, limits, signal } = options;
+  const { sandbox, tools, search, limits, keepState, signal } = options;
   const shown = options.shown ?? tools.map(({ name }) => name);
   const stopped = new AbortController();
   const stop = () => stopped.abort(signal?.reason);
@@ -53,12 +55,14 @@ export async function runProgram(options: RunProgramOptions, source: ProgramSour
     let step: ProgramStep;
     const allowed = new Set<number>();
     if ("code" in source) {
-      const { code } = source;
+      const { code, state } = source;
       step = await sandbox.start({
         code,
         tools: knownNames(tools, shown, { language: sandbox.language, code }),
         search: search !== undefined,
         ...(limits && { limits }),
+        ...(keepState && { keepState }),
+        ...(state && { state }),
         ...settings,
       });
     } else {

@@ -57,6 +57,22 @@ interface StepFields {
   readonly usage: ProgramUsage;
 }
 
+/**
+ * Why nothing is kept for later programs. `size`: it is larger than `limits.stateBytes`. `memory`: it leaves too little of
+ * `limits.memoryBytes`. `time`: repeating the programs would take longer than `limits.cpuMilliseconds`.
+ */
+export type StateLoss = "size" | "memory" | "time";
+
+interface EndFields extends StepFields {
+  /**
+   * What a later program continues with, if `keepState` was set: all that ran before the end or an exception. A program that was ended
+   * from outside, by a limit or its signal, leaves what there was when it last waited or, if it never did, before it started.
+   */
+  readonly state?: Uint8Array;
+  /** Set if there is no state, because there was too much to keep. */
+  readonly stateLoss?: StateLoss;
+}
+
 /** The state of a program after it ran for a while. */
 export type ProgramStep =
   | (StepFields & {
@@ -66,12 +82,12 @@ export type ProgramStep =
       /** Everything that is needed to resume. Seal it before it leaves the process: see `createSnapshotSeal`. */
       readonly snapshot: Uint8Array;
     })
-  | (StepFields & {
+  | (EndFields & {
       readonly status: "finished";
       /** What the program returned; undefined if it returned nothing. */
       readonly value: unknown;
     })
-  | (StepFields & {
+  | (EndFields & {
       readonly status: "failed";
       readonly reason: FailureReason;
       readonly error: ProgramFailure;

@@ -31,6 +31,13 @@ export interface ProgramStart {
   readonly search?: boolean;
   /** Limits that differ from `defaultProgramLimits`. */
   readonly limits?: Partial<ProgramLimits>;
+  /**
+   * What an earlier program left: `state` of its last step. The program runs after it in the same interpreter, so it has its top-level
+   * variables and functions; limits, output and calls are its own. Rejects with `other_engine` if another engine made it.
+   */
+  readonly state?: Uint8Array;
+  /** Whether the last step has the state for a later program. It can be used more than once. */
+  readonly keepState?: boolean;
   /** The seed of the program's random numbers; random if left out. Equal seeds give equal runs. */
   readonly seed?: number;
   /** Ends the program. */

@@ -22,6 +22,8 @@ export interface SnapshotSeal {
   /** Whether what was sealed cannot be opened after a restart, because the key is random. */
   readonly isTemporary: boolean;
   seal(snapshot: Uint8Array, options: SealOwner & { readonly expiresAt: number }): Uint8Array;
+  /** Whether it was sealed with one of the keys, as far as it says so itself. If not, `open` rejects it. */
+  knowsKeyOf(sealed: Uint8Array): boolean;
   /** Throws `snapshot_rejected` or `snapshot_expired`. */
   open(sealed: Uint8Array, options: SealOwner): Uint8Array;
 }
@@ -43,8 +45,8 @@ export function createSnapshotSeal({ keys, now = Date.now }: SnapshotSealOptions
   return {
     isTemporary: given === undefined,
     seal: (snapshot, { owner, expiresAt }) => seal(ring[0] as SealKey, snapshot, owner, expiresAt),
-    open: (sealed, { owner }) =>
-      open(ring, Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength), owner, now()),
+    knowsKeyOf: (sealed) => keyOf(ring, bufferOf(sealed)) !== undefined,
+    open: (sealed, { owner }) => open(ring, bufferOf(sealed), owner, now()),
   };
 }
 
@@ -67,9 +69,15 @@ function seal(key: SealKey, snapshot: Uint8Array, owner: string, expiresAt: numb
   return Buffer.concat([start, text]);
 }
 
-function open(ring: readonly SealKey[], sealed: Buffer, owner: string, now: number): Uint8Array {
+const bufferOf = (sealed: Uint8Array): Buffer => Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+
+function keyOf(ring: readonly SealKey[], sealed: Buffer): SealKey | undefined {
   const name = sealed.subarray(head.key, head.expires);
-  const key = sealed.length >= head.text ? ring.find((each) => each.name.equals(name)) : undefined;
+  return sealed.length >= head.text ? ring.find((each) => each.name.equals(name)) : undefined;
+}
+
+function open(ring: readonly SealKey[], sealed: Buffer, owner: string, now: number): Uint8Array {
+  const key = keyOf(ring, sealed);
   if (key === undefined) throw new CodeError("snapshot_rejected", {});
   const decipher = createDecipheriv(algorithm, key.bytes, sealed.subarray(head.nonce, head.tag), { authTagLength: 16 });
   decipher.setAAD(boundTo(sealed, owner));

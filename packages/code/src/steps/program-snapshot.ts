@@ -1,8 +1,8 @@
 import { describeValue } from "@toolcrib/shared/errors";
-import { isRecord, parseJson } from "@toolcrib/shared/json";
-import { CodeError } from "../errors/code-error.ts";
+import { isRecord } from "@toolcrib/shared/json";
 import { type ProgramLimits, programLimits } from "../sandbox/program-limits.ts";
 import type { ProgramUsage } from "../sandbox/program-step.ts";
+import { decodeFrame, encodeFrame, invalidFrame } from "./frame.ts";
 
 /** What is known of a suspended program besides its memory. */
 export interface SnapshotHead {
@@ -13,34 +13,26 @@ export interface SnapshotHead {
   readonly usage: ProgramUsage;
   /** The ids of the calls without a result. */
   readonly waiting: readonly number[];
+  /** Whether its last step has its state. */
+  readonly keepsState: boolean;
+  /** The CPU time of the programs before it, whose state it continues. */
+  readonly earlierMilliseconds: number;
 }
 
-const magic = "tcp1";
-const headAt = 8;
-const maxHeadLength = 5_000_000;
+const magic = "tcp2";
 
-/** Magic, length of the head, head as JSON, memory. */
 export function encodeSnapshot(head: SnapshotHead, state: Uint8Array): Uint8Array {
-  const json = Buffer.from(JSON.stringify(head));
-  const start = Buffer.alloc(headAt);
-  start.write(magic, "latin1");
-  start.writeUInt32LE(json.length, magic.length);
-  return Buffer.concat([start, json, state]);
+  return encodeFrame(magic, head, state);
 }
 
 export function decodeSnapshot(snapshot: Uint8Array): { readonly head: SnapshotHead; readonly state: Uint8Array } {
-  const bytes = Buffer.from(snapshot.buffer, snapshot.byteOffset, snapshot.byteLength);
-  if (bytes.length < headAt || bytes.toString("latin1", 0, magic.length) !== magic) {
-    throw invalid("a snapshot of this version", `${bytes.length} other bytes`);
-  }
-  const stateAt = headAt + bytes.readUInt32LE(magic.length);
-  if (stateAt > Math.min(bytes.length, maxHeadLength)) throw invalid("a complete snapshot", `${bytes.length} bytes`);
-  return { head: checkHead(parseJson(bytes.toString("utf8", headAt, stateAt))), state: bytes.subarray(stateAt) };
+  const { head, body } = decodeFrame(magic, snapshot);
+  return { head: checkHead(head), state: body };
 }
 
 function checkHead(head: unknown): SnapshotHead {
-  if (!isRecord(head)) throw invalid("a head", describeValue(head));
-  const { engine, base, startedAt, limits, usage, waiting } = head;
+  if (!isRecord(head)) throw invalidFrame("a head", describeValue(head));
+  const { engine, base, startedAt, limits, usage, waiting, keepsState, earlierMilliseconds } = head;
   const isComplete =
     typeof engine === "string" &&
     typeof base === "string" &&
@@ -49,12 +41,10 @@ function checkHead(head: unknown): SnapshotHead {
     isRecord(usage) &&
     Number.isFinite(usage["cpuMilliseconds"]) &&
     Number.isSafeInteger(usage["calls"]) &&
+    typeof keepsState === "boolean" &&
+    Number.isFinite(earlierMilliseconds) &&
     Array.isArray(waiting) &&
     waiting.every((id) => Number.isSafeInteger(id));
-  if (!isComplete) throw invalid("a head with all fields", "another");
+  if (!isComplete) throw invalidFrame("a head with all fields", "another");
   return { ...(head as unknown as SnapshotHead), limits: programLimits(limits) };
-}
-
-function invalid(expected: string, received: string): CodeError {
-  return new CodeError("invalid_program_snapshot", { expected, received });
 }

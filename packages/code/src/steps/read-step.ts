@@ -13,6 +13,26 @@ export interface RunningProgram {
   readonly usage: ProgramUsage;
   /** The ids of the calls that it still waits for. */
   readonly waiting: readonly number[];
+  readonly keepsState: boolean;
+  /** The CPU time of the programs before it, whose state it continues. */
+  readonly earlierMilliseconds: number;
+}
+
+/** A program that starts now, with what is known of the state that it continues. */
+export function newProgram(
+  {
+    engine,
+    limits,
+    startedAt,
+    keepState = false,
+  }: Pick<RunningProgram, "engine" | "limits" | "startedAt"> & {
+    readonly keepState?: boolean | undefined;
+  },
+  earlier: { readonly spentMilliseconds: number } | undefined,
+): RunningProgram {
+  const usage = { cpuMilliseconds: 0, calls: 0 };
+  const earlierMilliseconds = earlier?.spentMilliseconds ?? 0;
+  return { engine, limits, usage, startedAt, waiting: [], keepsState: keepState, earlierMilliseconds };
 }
 
 type StoppedReason = Exclude<FailureReason, "exception" | "syntax">;
@@ -63,8 +83,9 @@ export function readStep(program: RunningProgram, answer: EngineAnswer): Program
   const { base, state } = answer;
   if (report.calls.length > 0 && base !== undefined && state !== undefined) {
     const waiting = report.calls.map(({ id }) => id);
+    const { engine, startedAt, keepsState, earlierMilliseconds } = program;
     const snapshot = encodeSnapshot(
-      { engine: program.engine, base, startedAt: program.startedAt, limits, usage, waiting },
+      { engine, base, startedAt, limits, usage, waiting, keepsState, earlierMilliseconds },
       state,
     );
     return { status: "waiting", calls: report.calls, snapshot, output: report.output, usage };

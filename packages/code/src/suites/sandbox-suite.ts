@@ -11,6 +11,8 @@ export interface SandboxUnderTest {
 
 type Step<Status extends ProgramStep["status"]> = Extract<ProgramStep, { readonly status: Status }>;
 
+type EndedStep = Step<"finished"> | Step<"failed">;
+
 /** What every sandbox does, in the language that it says it runs. Each check creates its own sandbox. */
 export function sandboxSuite({ create }: SandboxUnderTest): readonly Check[] {
   const check = (title: string, run: (sandbox: Sandbox, programs: SuitePrograms) => Promise<void>): Check => ({
@@ -25,6 +27,19 @@ export function sandboxSuite({ create }: SandboxUnderTest): readonly Check[] {
     },
   });
   const limits = { cpuMilliseconds: 2000 };
+  /** Starts a program with what an earlier one left. */
+  const continued = (
+    sandbox: Sandbox,
+    code: string,
+    { state }: Pick<EndedStep, "state">,
+    options: Partial<ProgramStart> = {},
+  ) => started(sandbox, code, { keepState: true, ...(state && { state }), ...options }).then(ended);
+  const continuedUntilCall = async (
+    sandbox: Sandbox,
+    code: string,
+    { state }: Pick<EndedStep, "state">,
+    options: Partial<ProgramStart> = {},
+  ) => expectStatus(await started(sandbox, code, { keepState: true, ...(state && { state }), ...options }), "waiting");
   const started = (sandbox: Sandbox, code: string, options: Partial<ProgramStart> = {}) =>
     sandbox.start({ code, tools: ["add", "read-file"], limits, ...options });
 
@@ -150,7 +165,7 @@ export function sandboxSuite({ create }: SandboxUnderTest): readonly Check[] {
       }
     }),
     check("rejects snapshots that are damaged or of another engine", async (sandbox) => {
-      for (const bytes of [new Uint8Array(), new Uint8Array(100), new TextEncoder().encode("tcp1\u0002\0\0\0{}")]) {
+      for (const bytes of [new Uint8Array(), new Uint8Array(100), new TextEncoder().encode("tcp2\u0002\0\0\0{}")]) {
         await expectCode(sandbox.resume(bytes, [{ id: 1, value: 1 }]), "invalid_program_snapshot");
       }
     }),
@@ -160,6 +175,100 @@ export function sandboxSuite({ create }: SandboxUnderTest): readonly Check[] {
       );
       assertSame(values[0], values[1], "the second run");
       assert(values[0] !== values[2], "expected other numbers for another seed");
+    }),
+    check("continues with the variables and functions of an earlier program", async (sandbox, programs) => {
+      const first = expectStatus(await started(sandbox, programs.defines, { keepState: true }), "finished");
+      const second = await continued(sandbox, programs.counts, first);
+      assertSame(expectStatus(second, "finished").value, 2, "the value");
+      assertSame(second.output.stdout, "", "the output of the second program");
+      assertSame((await continued(sandbox, programs.counts, second)).state !== undefined, true, "a state");
+      assertSame(expectStatus(await started(sandbox, programs.counts), "failed").reason, "exception", "without it");
+    }),
+    check("gives no state unless it is asked for", async (sandbox, { defines }) => {
+      assertSame(expectStatus(await started(sandbox, defines), "finished").state, undefined, "the state");
+    }),
+    check("keeps what ran before an exception, over calls", async (sandbox, programs) => {
+      const first = ended(await started(sandbox, programs.defines, { keepState: true }));
+      const waiting = await continuedUntilCall(sandbox, programs.countsAndThrows, first);
+      assertSame(waiting.calls[0], { id: 1, kind: "tool", name: "add", arguments: { a: 2 } }, "the call");
+      const failed = expectStatus(await answer(sandbox, waiting, { id: 1, value: 1 }), "failed");
+      assert(failed.error.message.includes("broken at 3"), `expected broken at 3, got ${failed.error.message}`);
+      const unparsable = await continued(sandbox, programs.unparsable, failed);
+      assertSame(expectStatus(unparsable, "failed").reason, "syntax", "the reason");
+      const last = await continued(sandbox, programs.counts, unparsable);
+      assertSame(expectStatus(last, "finished").value, 4, "the value");
+    }),
+    check("keeps what there was when a program last waited if it is ended from outside", async (sandbox, programs) => {
+      const first = ended(await started(sandbox, programs.defines, { keepState: true }));
+      const short = { limits: { cpuMilliseconds: 500 } };
+      const waiting = await continuedUntilCall(sandbox, programs.countsWithoutEnd, first, short);
+      const killed = expectStatus(await answer(sandbox, waiting, { id: 1, value: 1 }), "failed");
+      assertSame(killed.reason, "cpu", "the reason");
+      const after = await continued(sandbox, programs.counts, killed);
+      assertSame(expectStatus(after, "finished").value, 3, "the value after the call");
+      const endless = expectStatus(await continued(sandbox, programs.endless, after, short), "failed");
+      const last = await continued(sandbox, programs.counts, endless);
+      assertSame(expectStatus(last, "finished").value, 4, "the value after a program without a call");
+    }),
+    check("continues a state in another sandbox, each time from the same point", async (sandbox, programs) => {
+      const first = ended(await started(sandbox, programs.defines, { keepState: true }));
+      const state = Uint8Array.from(first.state ?? []);
+      await sandbox.close();
+      const other = await create();
+      try {
+        const both = await Promise.all([0, 1].map(() => continued(other, programs.counts, { state })));
+        assertSame(
+          both.map((step) => expectStatus(step, "finished").value),
+          [2, 2],
+          "the values",
+        );
+      } finally {
+        await other.close();
+      }
+    }),
+    check("lets a program define names again, and gives each its tools", async (sandbox, programs) => {
+      const first = ended(await started(sandbox, programs.defines, { keepState: true }));
+      const second = ended(await continued(sandbox, programs.redefines, first));
+      const third = await continued(sandbox, programs.counts, second);
+      assertSame(expectStatus(third, "finished").value, 100, "the value");
+      await continuedUntilCall(sandbox, programs.sequence, third);
+    }),
+    check("starts each program with limits of its own", async (sandbox, programs) => {
+      const options = { keepState: true, limits: { ...limits, calls: 3, outputLength: 100 } };
+      const first = await continuedUntilCall(sandbox, programs.manyCalls, {}, options);
+      const results = first.calls.map(({ id }) => ({ id, value: 1 }));
+      const second = await continuedUntilCall(
+        sandbox,
+        programs.manyCalls,
+        ended(await sandbox.resume(first.snapshot, results)),
+        options,
+      );
+      assertSame(
+        second.calls.map(({ id }) => id),
+        [1, 2, 3],
+        "the numbers of the calls",
+      );
+      const printed = ended(await continued(sandbox, programs.prints, {}, options));
+      assertSame((await continued(sandbox, programs.prints, printed, options)).output.stdout.length, 100, "the output");
+    }),
+    check("keeps nothing of more than it may, and says so", async (sandbox, programs) => {
+      const options = { limits: { ...limits, stateBytes: 40_000 } };
+      const first = ended(await continued(sandbox, programs.defines, {}, options));
+      assert(first.state !== undefined, "expected a state of a small program");
+      const second = ended(await continued(sandbox, programs.holds, first, options));
+      assertSame([second.state === undefined, second.stateLoss], [true, "size"], "the state");
+    }),
+    check("rejects states that are damaged or of another engine", async (sandbox, { returns, defines }) => {
+      const { state = new Uint8Array() } = ended(await started(sandbox, defines, { keepState: true }));
+      const text = new TextDecoder("latin1").decode(state);
+      const other = Uint8Array.from(text.replace('"engine":"', '"engine":"?'), (letter) => letter.charCodeAt(0));
+      other[4] = (state[4] ?? 0) + 1;
+      await expectCode(sandbox.start({ code: returns, state: other }), "other_engine");
+      for (const bytes of [new Uint8Array(), new Uint8Array(100), new TextEncoder().encode("tcs1\u0002\0\0\0{}")]) {
+        await expectCode(sandbox.start({ code: returns, state: bytes }), "invalid_program_snapshot");
+      }
+      const cut = await sandbox.start({ code: returns, state: state.subarray(0, -20), limits }).catch(() => undefined);
+      assert(cut?.status !== "finished", "expected a state that is cut not to be used");
     }),
     check("has no files, network, environment or precise clock", async (sandbox, { outside }) => {
       for (const code of outside) {
@@ -173,6 +282,11 @@ export function sandboxSuite({ create }: SandboxUnderTest): readonly Check[] {
 
 function answer(sandbox: Sandbox, { snapshot }: Step<"waiting">, ...results: CallResult[]): Promise<ProgramStep> {
   return sandbox.resume(snapshot, results);
+}
+
+function ended(step: ProgramStep): EndedStep {
+  assert(step.status !== "waiting", "expected the program to end, got one that waits");
+  return step as EndedStep;
 }
 
 function expectStatus<Status extends ProgramStep["status"]>(step: ProgramStep, status: Status): Step<Status> {

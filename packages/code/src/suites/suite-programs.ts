@@ -17,6 +17,18 @@ export interface SuitePrograms {
   readonly deepValue: string;
   readonly random: string;
   readonly outside: readonly string[];
+  /** Defines `count` as 1, and `next()`, which counts up and returns it. */
+  readonly defines: string;
+  /** Counts up. */
+  readonly counts: string;
+  /** Counts up by a call, then fails. */
+  readonly countsAndThrows: string;
+  /** Counts up, calls a tool, and counts up without end. */
+  readonly countsWithoutEnd: string;
+  /** Defines names again: `count` as 100, and the tool `add` as a number. */
+  readonly redefines: string;
+  /** Leaves more than 40,000 bytes. */
+  readonly holds: string;
 }
 
 const javascript: SuitePrograms = {
@@ -42,7 +54,18 @@ const javascript: SuitePrograms = {
     `return typeof performance === "undefined" && Date.now() % 1000 === 0 ? "unavailable" : "a clock";`,
     `const before = Date.now(); for (let i = 0; i < 1e6; i++); return Date.now() === before ? "unavailable" : "a clock";`,
   ],
+  defines: `console.log("defined"); let count = 1; function next() { return ++count; }`,
+  counts: `return next();`,
+  countsAndThrows: `next(); await tools.add({ a: count }); const last = next(); throw new Error("broken at " + last);`,
+  countsWithoutEnd: `next(); await tools.add({}); for (;;) next();`,
+  redefines: `const count = 100; const add = 1; function next() { return count; }`,
+  holds: `const held = Array.from({ length: 40_000 }, () => Math.random()); return held.length;`,
 };
+
+/** A state of programs in Python is their code and what they were given, so this one has code that cannot be compressed. */
+const noise = Array.from({ length: 10_000 }, (_, index) => (Math.imul(index + 1, 0x9e3779b1) >>> 0).toString(36)).join(
+  "",
+);
 
 const python: SuitePrograms = {
   returns: `print("printed")\nreturn {"sum": 1 + 2, "list": [1, "two", None, True]}`,
@@ -67,6 +90,12 @@ const python: SuitePrograms = {
     `import js\nreturn str(js.process)`,
     `import time\nbefore = time.perf_counter()\nfor _ in range(100000): pass\nreturn "unavailable" if time.perf_counter() == before else "a clock"`,
   ],
+  defines: `print("defined")\ncount = 1\ndef next():\n    global count\n    count += 1\n    return count`,
+  counts: `return next()`,
+  countsAndThrows: `next()\nawait add(a=count)\nlast = next()\nraise ValueError(f"broken at {last}")`,
+  countsWithoutEnd: `next()\nawait add()\nwhile True: next()`,
+  redefines: `count = 100\nadd = 1\ndef next():\n    return count`,
+  holds: `# ${noise}\nreturn 40000`,
 };
 
 export const suitePrograms: Readonly<Record<ProgramLanguage, SuitePrograms>> = { javascript, python };

@@ -67,7 +67,8 @@ class ProgramAnswer {
     let conversation = innerHistory(messages, pending);
     this.#failures = failuresIn(messages);
     const first: ContentBlock[] = [];
-    if (pending !== undefined) {
+    if (pending === undefined) await this.#runs.open();
+    else {
       const { made, calls, result } = await this.#runs.resume(pending);
       if (calls.length > 0) {
         yield* this.#startAlone();
@@ -89,7 +90,8 @@ class ProgramAnswer {
       let waitsForClient = directCalls > 0;
       for (const [position, { id, builder }] of programs.entries()) {
         const { input } = builder.build() as { readonly input?: unknown };
-        const { made, calls, result } = position === 0 ? await this.#runs.start(id, input) : this.#runs.refuse(id);
+        const { made, calls, result } =
+          position === 0 ? await this.#runs.start(id, input) : this.#runs.refuse(id, input);
         if (!this.#isMessages) {
           const fingerprint = calls.length === 0 ? id : this.#runs.container?.id;
           yield* this.#visible.show(shownProgram(id, input, { fingerprint }));
@@ -232,7 +234,8 @@ class ProgramAnswer {
     yield* this.#visible.start({ type: "message_start", message }, []);
   }
 
-  *#finish(ending: AnswerEnding): Generator<AnswerEvent> {
+  async *#finish(ending: AnswerEnding): AsyncGenerator<AnswerEvent> {
+    const open = await this.#runs.close();
     this.#request.trace.note({ clientCalls: [...this.#clientCalls] });
     for (const event of this.#visible.finish(ending)) {
       if (event.type !== "message_delta") {
@@ -240,7 +243,7 @@ class ProgramAnswer {
         continue;
       }
       const counted = { ...event.usage.server_tool_use, code_execution_requests: this.#runs.started };
-      const container = this.#runs.container === undefined ? null : { ...this.#runs.container, skills: null };
+      const container = open === undefined ? null : { ...open, skills: null };
       yield { ...event, delta: { ...event.delta, container }, usage: { ...event.usage, server_tool_use: counted } };
     }
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { PendingCall, SnapshotSeal } from "@toolcrib/code";
+import { isToolcribError } from "@toolcrib/shared/errors";
 import { isRecord, parseJson } from "@toolcrib/shared/json";
 import type { Store } from "@toolcrib/store";
 import { Lru } from "../caches/lru.ts";
@@ -12,11 +13,24 @@ export interface WaitingProgram {
   /** Its calls without a result. */
   readonly calls: readonly PendingCall[];
   readonly snapshot: Uint8Array;
+  /** What its result has to tell the model besides its output. */
+  readonly note?: string | undefined;
   /** How long it has waited. */
   readonly waitedMilliseconds: number;
 }
 
-/** What the client gets: the id holds the program itself, so that any process with the same key can go on. */
+/** What the programs of a container left for the next one. */
+export interface KeptState {
+  /** The last of these programs. */
+  readonly program: string;
+  /** Undefined if nothing is left of them. */
+  readonly state: Uint8Array | undefined;
+}
+
+/** A container that was opened: its state, or why there is none. */
+export type OpenedState = (KeptState & { readonly container: Container }) | { readonly gone: string };
+
+/** What the client gets: the id holds the program or the state itself, so that any process with the same key can go on. */
 export interface Container {
   readonly id: string;
   readonly expires_at: string;
@@ -55,33 +69,68 @@ export class Containers {
     this.#options = options;
   }
 
-  async close(
-    { program, calls, snapshot }: Omit<WaitingProgram, "waitedMilliseconds">,
+  close(
+    { program, calls, snapshot, note }: Omit<WaitingProgram, "waitedMilliseconds">,
     owner: string,
   ): Promise<Container> {
-    const { seal, now } = this.#options;
-    const since = now();
-    const expiresAt = since + lifetimeMilliseconds;
-    const head = Buffer.from(JSON.stringify([program, calls, since]));
-    const length = Buffer.alloc(4);
-    length.writeUInt32LE(head.length);
-    const sealed = seal.seal(Buffer.concat([length, head, snapshot]), { owner, expiresAt });
-    const id = await this.#idOf(sealed, owner);
-    return { id, expires_at: new Date(expiresAt).toISOString() };
+    return this.#close([program, calls, this.#options.now(), note], snapshot, owner);
   }
 
   /** Throws what the seal throws; undefined if there is no such container. */
   async open(id: string, program: string, owner: string): Promise<WaitingProgram | undefined> {
     const sealed = await this.#sealedOf(id, owner);
     if (sealed === undefined) return undefined;
+    const { of, calls, since, note, bytes: snapshot } = this.#read(sealed, owner);
+    if (of !== program || !Array.isArray(calls)) return undefined;
+    const waitedMilliseconds = this.#options.now() - since;
+    return { program, calls: calls as PendingCall[], snapshot, note, waitedMilliseconds };
+  }
+
+  /** A container between two programs. */
+  closeState({ program, state = new Uint8Array() }: KeptState, owner: string): Promise<Container> {
+    return this.#close([program, null, this.#options.now()], state, owner);
+  }
+
+  /**
+   * The state in a container. Clients keep on sending an id that has become useless: by time, by a restart without keys, or because
+   * its program waited then and has ended since. Throws what the seal throws if it was modified or belongs to another caller.
+   */
+  async openState(id: string, owner: string): Promise<OpenedState> {
     const { seal, now } = this.#options;
-    const bytes = Buffer.from(seal.open(sealed, { owner }));
-    const snapshotAt = 4 + bytes.readUInt32LE(0);
-    const head = parseJson(bytes.toString("utf8", 4, snapshotAt));
-    const [of, calls, since] = Array.isArray(head) ? (head as readonly unknown[]) : [];
-    if (of !== program || !Array.isArray(calls) || typeof since !== "number") return undefined;
-    const waitedMilliseconds = now() - since;
-    return { program, calls: calls as PendingCall[], snapshot: bytes.subarray(snapshotAt), waitedMilliseconds };
+    const sealed = await this.#sealedOf(id, owner);
+    if (sealed === undefined) return { gone: "their container was not found" };
+    if (!seal.knowsKeyOf(sealed)) return { gone: "their container was made with another key" };
+    try {
+      const { of, calls, since, bytes } = this.#read(sealed, owner);
+      if (Array.isArray(calls)) return { gone: "their container is not the last one" };
+      const container = { id, expires_at: new Date(since + lifetimeMilliseconds).toISOString() };
+      const state = bytes.length === 0 ? undefined : bytes;
+      // Used within half of its time, it is as good as a new one.
+      if (now() - since < lifetimeMilliseconds / 2) return { program: of, state, container };
+      return { program: of, state, container: await this.closeState({ program: of, state }, owner) };
+    } catch (error) {
+      if (isToolcribError(error) && error.code === "snapshot_expired") return { gone: "their container expired" };
+      throw error;
+    }
+  }
+
+  async #close(head: readonly unknown[], bytes: Uint8Array, owner: string): Promise<Container> {
+    const { seal, now } = this.#options;
+    const expiresAt = now() + lifetimeMilliseconds;
+    const json = Buffer.from(JSON.stringify(head));
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(json.length);
+    const sealed = seal.seal(Buffer.concat([length, json, bytes]), { owner, expiresAt });
+    const id = await this.#idOf(sealed, owner);
+    return { id, expires_at: new Date(expiresAt).toISOString() };
+  }
+
+  #read(sealed: Uint8Array, owner: string) {
+    const bytes = Buffer.from(this.#options.seal.open(sealed, { owner }));
+    const bodyAt = 4 + bytes.readUInt32LE(0);
+    const head = parseJson(bytes.toString("utf8", 4, bodyAt)) as readonly [string, unknown, number, string?];
+    const [of, calls, since, note] = head;
+    return { of, calls, since, note: note ?? undefined, bytes: bytes.subarray(bodyAt) };
   }
 
   async #idOf(sealed: Uint8Array, owner: string): Promise<string> {

@@ -18,6 +18,8 @@ interface WaitingPlace {
 }
 
 const containerType = "container";
+/** In place of calls: the program has ended. No call has such an id. */
+const afterProgram: readonly string[] = [" "];
 
 /**
  * Containers by the conversations that they belong to, because clients in the field forget to send their ids. A container is found by
@@ -43,12 +45,26 @@ export class ForgottenContainers {
     this.#hidden.remember(this.#keyOf(place), turns, lifetimeMilliseconds);
   }
 
+  /** Keeps the container with what a program left. */
+  rememberState(program: string, input: unknown, container: string): void {
+    this.remember({ program, input, calls: afterProgram }, container);
+  }
+
+  /** The container with what a program of the conversation left. */
+  findState(program: string): Promise<string | undefined> {
+    return this.#find({ program, calls: afterProgram });
+  }
+
   /** The container of a program that the conversation waits for. */
-  async find(program: string): Promise<string | undefined> {
+  find(program: string): Promise<string | undefined> {
     const last = this.#messages.findLast(({ role }) => role === "assistant");
     const asked = last === undefined ? [] : blocksOf(last).filter((block) => programOf(block) === program);
     const calls = asked.filter(({ type }) => type === "tool_use").map((block) => (block as ToolUseBlock).id);
-    const key = this.#keyOf({ program, calls });
+    return this.#find({ program, calls });
+  }
+
+  async #find(place: WaitingPlace): Promise<string | undefined> {
+    const key = this.#keyOf(place);
     await this.#hidden.load(() => [key]);
     const [found] = (this.#hidden.find(key)?.messages ?? []).flatMap(blocksOf);
     return (found as { readonly id?: string } | undefined)?.id;

@@ -1,4 +1,4 @@
-import type { PendingCall, ProgramStep } from "@toolcrib/code";
+import type { PendingCall, ProgramStep, StateLoss } from "@toolcrib/code";
 import type { ContentBlock, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
 import type { ToolCallOutcome } from "../contracts/toolset.ts";
 import { innerIdOf, shownIdOf } from "../conversation/call-ids.ts";
@@ -50,13 +50,23 @@ export function isProgramBlock(block: ContentBlock): block is ToolUseBlock {
   return block.type === "server_tool_use" && (block as unknown as ToolUseBlock).name === programToolName;
 }
 
-/** A program that ended, as the client sees it. */
-export function shownResult(program: string, step: ProgramStep | { readonly errorCode: string }): ContentBlock {
-  const content = "errorCode" in step ? failure(step.errorCode) : resultOf(step);
+/** A program that ended, as the client sees it, with a note for the model. */
+export function shownResult(
+  program: string,
+  step: ProgramStep | { readonly errorCode: string },
+  note?: string,
+): ContentBlock {
+  const content = "errorCode" in step ? failure(step.errorCode) : resultOf(step, note);
   return { type: "code_execution_tool_result", tool_use_id: program, content } as ContentBlock;
 }
 
-function resultOf(step: ProgramStep): Fields {
+const losses: Readonly<Record<StateLoss, string>> = {
+  size: "they take too much space",
+  memory: "they leave too little memory",
+  time: "the programs so far ran for too long to be repeated",
+};
+
+function resultOf(step: ProgramStep, note: string | undefined): Fields {
   const { stdout, stderr, truncated } = step.output;
   if (step.status === "failed") {
     if (step.reason === "cpu" || step.reason === "wall") return failure("execution_time_exceeded");
@@ -65,10 +75,13 @@ function resultOf(step: ProgramStep): Fields {
   const value = step.status === "finished" && step.value !== undefined ? `${valueText(step.value)}\n` : "";
   const error = step.status === "failed" ? `${step.error.stack}\n` : "";
   const cut = truncated ? "The output was cut.\n" : "";
+  const told = note === undefined ? "" : `${note}\n`;
+  const loss = step.status === "waiting" ? undefined : step.stateLoss;
+  const lost = loss === undefined ? "" : `Variables are not kept for later programs: ${losses[loss]}.\n`;
   return {
     type: "code_execution_result",
     stdout: stdout + value,
-    stderr: stderr + cut + error,
+    stderr: told + stderr + cut + error + lost,
     return_code: step.status === "failed" && !isTimeout(step.error.message) ? 1 : 0,
     content: [],
   };

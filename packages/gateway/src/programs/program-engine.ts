@@ -33,6 +33,8 @@ export interface ProgramRun {
   /** The blocks of the calls that the gateway made, by the number of the call. Filled while it runs. */
   readonly made: Map<number, readonly ContentBlock[]>;
   readonly signal: AbortSignal;
+  /** Whether later programs continue with its state. */
+  readonly keepsState: boolean;
   /** What the trace says about its calls, by their numbers. Filled while it runs. */
   readonly calls: Map<number, ProgramCallRecord>;
 }
@@ -72,6 +74,7 @@ export class ProgramEngine {
         },
         onUnknown: (call) => this.#noteUnknown(call, run),
         limits,
+        keepState: run.keepsState,
         signal: run.signal,
       },
       source,

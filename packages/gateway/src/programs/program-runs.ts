@@ -9,6 +9,7 @@ import type { ProgramRecord } from "../contracts/program-record.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { containerIdOf } from "../inner-form/container.ts";
 import type { RequestBudget } from "../turn/request-budget.ts";
+import { type EarlierState, findState, goneNote, openContainer } from "./container-state.ts";
 import { type Container, type Containers, isContainerId, type WaitingProgram } from "./containers.ts";
 import type { ForgottenContainers } from "./forgotten-containers.ts";
 import { blocksOf } from "./inner-history.ts";
@@ -53,6 +54,10 @@ export class ProgramRuns {
   readonly #services: ProgramServices;
   #started = 0;
   #container: Container | undefined;
+  /** What the next program continues with. */
+  #earlier: EarlierState = {};
+  /** The last program that has a result, with what the model wrote if this request started it. */
+  #last: { readonly id: string; readonly input?: unknown } | undefined;
 
   constructor(request: ClientRequest, services: ProgramServices) {
     this.#request = request;
@@ -69,12 +74,33 @@ export class ProgramRuns {
     return this.#container;
   }
 
+  /** Finds what earlier programs left; throws if the request names a container that is not the caller's. */
+  async open(): Promise<void> {
+    if (!this.#followsAnthropic) return;
+    this.#earlier = await findState(this.#request, namedContainer(this.#request.body), this.#services);
+  }
+
+  /** The container for the next request, when no program runs any more. */
+  async close(): Promise<Container | undefined> {
+    if (this.#container !== undefined || !this.#followsAnthropic) return this.#container;
+    if (this.#last === undefined) return this.#earlier.container;
+    const { containers, forgotten, owner } = this.#services;
+    const { id: program, input } = this.#last;
+    const container = await containers.closeState({ program, state: this.#earlier.state }, owner);
+    forgotten.rememberState(program, input, container.id);
+    return container;
+  }
+
   async start(id: string, input: unknown): Promise<ProgramOutcome> {
     this.#started++;
+    this.#last = { id, input };
     const code = this.#services.code.readProgram(input);
     if (code === undefined) return failed(id, "invalid_tool_input");
     noteProgram(this.#request.trace, code);
-    return this.#run({ code }, id, { answered: new Map(), approved: new Map() }, input);
+    const { state, note } = this.#earlier;
+    // One program tells the model; the next one knows.
+    this.#earlier = { state };
+    return this.#run({ code, ...(state && { state }) }, id, { answered: new Map(), approved: new Map() }, note);
   }
 
   /** Continues a program with the results that the conversation holds. */
@@ -82,9 +108,10 @@ export class ProgramRuns {
     const { containers, forgotten, owner, program, budget } = this.#services;
     const { messages } = this.#request.body;
     const given = containerOf(this.#request.body, id);
-    const container = isContainerId(given) ? given : await forgotten.find(id);
-    const waiting =
-      container === undefined ? undefined : await openContainer(() => containers.open(container, id, owner));
+    const open = (container: string | undefined) =>
+      container === undefined ? undefined : openContainer(() => containers.open(container, id, owner));
+    // Some clients send the id of the first container with every request.
+    const waiting = (isContainerId(given) && (await open(given))) || (await open(await forgotten.find(id)));
     if (waiting === undefined) {
       throw invalid(
         "container",
@@ -107,7 +134,8 @@ export class ProgramRuns {
       this.#request.trace,
       waiting.calls.flatMap((call) => known.answered.get(callIdOf(id, call.id))?.result ?? []),
     );
-    return this.#run(waiting, id, known);
+    this.#last = { id };
+    return this.#run(waiting, id, known, waiting.note);
   }
 
   /** Whether the client knows Anthropic's contract, and keeps to it. */
@@ -133,15 +161,22 @@ export class ProgramRuns {
   }
 
   /** One program runs per answer of the model. */
-  refuse(id: string): ProgramOutcome {
+  refuse(id: string, input: unknown): ProgramOutcome {
+    this.#last = { id, input };
     return failed(id, "too_many_requests");
   }
 
-  async #run(source: ProgramSource, id: string, recorded: RecordedCalls, input?: unknown): Promise<ProgramOutcome> {
+  async #run(
+    source: ProgramSource,
+    id: string,
+    recorded: RecordedCalls,
+    told: string | undefined,
+  ): Promise<ProgramOutcome> {
     const { engine, startTimer, clock, language } = this.#services;
     const { signal, trace } = this.#request;
     const time = startRunTime(signal, startTimer);
-    const run: ProgramRun = { id, recorded, made: new Map(), calls: new Map(), signal: time.signal };
+    const keepsState = this.#followsAnthropic;
+    const run: ProgramRun = { id, recorded, made: new Map(), calls: new Map(), signal: time.signal, keepsState };
     const startedAt = clock();
     const note = (status: ProgramRecord["status"], failure?: string) => {
       const code = "code" in source ? source.code : undefined;
@@ -162,14 +197,20 @@ export class ProgramRuns {
     try {
       const step = await engine.run(source, run);
       signal.throwIfAborted();
+      if (step.status !== "waiting") this.#earlier = { state: step.state };
       if (time.isUp) {
         note("failed", "execution_time_exceeded");
         return failed(id, "execution_time_exceeded", madeBlocks(run));
       }
       note(step.status, step.status === "failed" ? step.reason : undefined);
-      return await this.#outcome(step, run, input);
+      return await this.#outcome(step, run, told);
     } catch (error) {
       if (!isToolcribError(error) || error instanceof GatewayError) throw error;
+      if ("code" in source && source.state !== undefined && uselessStates.has(error.code)) {
+        trace.warn(`A program started without the state of earlier ones: ${error.message}`);
+        this.#earlier = {};
+        return await this.#run({ code: source.code }, id, recorded, goneNote(whyUseless));
+      }
       trace.warn(`A program could not be run: ${error.message}`);
       const errorCode = errorCodes[error.code] ?? "unavailable";
       note("failed", errorCode);
@@ -179,20 +220,20 @@ export class ProgramRuns {
     }
   }
 
-  async #outcome(step: ProgramStep, run: ProgramRun, input: unknown): Promise<ProgramOutcome> {
+  async #outcome(step: ProgramStep, run: ProgramRun, note: string | undefined): Promise<ProgramOutcome> {
     const { id } = run;
-    const result = shownResult(id, step);
+    const result = shownResult(id, step, note);
     const made = madeBlocks(run);
     noteProgramStep(this.#request.trace, step);
     if (step.status !== "waiting") return { made, calls: [], result };
     const { calls, snapshot } = step;
     const { containers, forgotten, owner } = this.#services;
-    const container = await containers.close({ program: id, snapshot, calls }, owner);
+    const container = await containers.close({ program: id, snapshot, calls, note }, owner);
     this.#container = container;
     const shown = this.#shownCalls(calls, id);
     if (this.#followsAnthropic) {
       const asked = shown.filter(({ type }) => type === "tool_use").map((call) => (call as ToolUseBlock).id);
-      forgotten.remember({ program: id, input, calls: asked }, container.id);
+      forgotten.remember({ program: id, input: this.#last?.input, calls: asked }, container.id);
     }
     return { made, calls: shown, result };
   }
@@ -232,21 +273,23 @@ function madeBlocks({ made }: ProgramRun): readonly ContentBlock[] {
   return [...made].sort(([left], [right]) => left - right).flatMap(([, blocks]) => blocks);
 }
 
+/** States that another version made, or that it cannot repeat. */
+const uselessStates: ReadonlySet<string> = new Set([
+  "other_engine",
+  "invalid_program_snapshot",
+  "program_not_repeated",
+]);
+const whyUseless = "another version of the gateway ran these programs";
+
 /** The container that the client sent: in the request, or with the program itself. */
-function containerOf({ container, messages }: MessagesBody, program: string): string | undefined {
-  const given = typeof container === "string" ? container : containerIdOf({ container });
+function containerOf(body: MessagesBody, program: string): string | undefined {
+  const given = namedContainer(body);
   if (given !== undefined) return given;
-  const block = messages.flatMap(blocksOf).find((each) => isProgramBlock(each) && each.id === program);
+  const block = body.messages.flatMap(blocksOf).find((each) => isProgramBlock(each) && each.id === program);
   const { fingerprint } = (block ?? {}) as { readonly fingerprint?: unknown };
   return typeof fingerprint === "string" ? fingerprint : undefined;
 }
 
-/** What the seal rejects is the client's mistake; a store that fails is not. */
-async function openContainer<Found>(open: () => Promise<Found>): Promise<Found> {
-  try {
-    return await open();
-  } catch (error) {
-    if (isToolcribError(error) && error.code.startsWith("snapshot_")) throw invalid("container", error.summary);
-    throw error;
-  }
+function namedContainer({ container }: MessagesBody): string | undefined {
+  return typeof container === "string" ? container : containerIdOf({ container });
 }

@@ -1,5 +1,4 @@
 import type * as Code from "@toolcrib/code";
-import type { ProgramLanguage } from "@toolcrib/code";
 import type { Tool } from "@toolcrib/core";
 import { programToolName, withoutCallers } from "../inner-form/program-parts.ts";
 import { type CallableTool, describedTool } from "./callable-tools.ts";
@@ -14,13 +13,14 @@ export function shownTools({ callable }: ProgramRequest): readonly CallableTool[
 export function innerTools(
   tools: readonly Tool[],
   program: ProgramRequest,
-  language: ProgramLanguage,
+  { language, keepsState }: Pick<Code.ProgramDefinitionOptions, "language" | "keepsState">,
   { programDefinition }: Pick<typeof Code, "programDefinition">,
 ): readonly Tool[] {
   const { entry, callable, direct } = program;
   const shown = shownTools(program);
   const search = shown.length < callable.size;
-  const { description, inputSchema } = programDefinition(shown.map(describedTool), { language, search });
+  const options = { language, search, ...(keepsState && { keepsState }) };
+  const { description, inputSchema } = programDefinition(shown.map(describedTool), options);
   const cacheControl = entry.cache_control === undefined ? {} : { cache_control: entry.cache_control };
   const own: Tool = { name: programToolName, description, input_schema: inputSchema, ...cacheControl };
   return tools.flatMap((tool) => (tool === entry ? [own] : direct.has(tool) ? [withoutCallers(tool)] : []));

@@ -75,7 +75,7 @@ describe.each([false, true])("programs that call tools (streaming %s)", (stream)
       },
       { type: "text", text: "Done." },
     ]);
-    expect(second).toMatchObject({ stop_reason: "end_turn", container: null });
+    expect(second).toMatchObject({ stop_reason: "end_turn", container: { id: expect.stringMatching(/^container_/) } });
     expect(first?.usage.server_tool_use).toMatchObject({ code_execution_requests: 1 });
   });
 

@@ -85,7 +85,8 @@ export function withPrograms(answerRequest: AnswerRequest, options: ProgramsOpti
     const { code, containers, turns } = runtime;
     const owner = ownerOf(request);
     const { container: _container, ...body } = opened.body;
-    const tools = innerTools(body.tools ?? [], program, mode, code);
+    const keepsState = dialect === messagesDialectName && request.hidesPrograms !== true;
+    const tools = innerTools(body.tools ?? [], program, { language: mode, keepsState }, code);
     const inner: ClientRequest = {
       ...request,
       body: { ...body, tools } as MessagesBody,
