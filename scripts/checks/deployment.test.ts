@@ -31,6 +31,11 @@ describe("the files for deployment", () => {
     }
   });
 
+  it("take any password for the database", () => {
+    expect(read("compose/compose.yaml")).toMatch(/^ {6}PGPASSWORD: \$\{POSTGRES_PASSWORD\}$/m);
+    expect(read("compose/compose.yaml")).not.toMatch(/postgres:\/\/.*POSTGRES_PASSWORD/);
+  });
+
   it("name the version of the packages", () => {
     const { version } = readManifest("packages/cli");
 
