@@ -4,7 +4,14 @@ import type { PolicyRule } from "../policy/index.ts";
 import { bash, call, user } from "../testing/fixtures.ts";
 import { openLibrary } from "../testing/skill-fixtures.ts";
 import { WordIndex } from "../testing/word-index.ts";
-import { allowedSkills, answerSkillCall, prefetchSkills, skillIndexOf } from "./index.ts";
+import {
+  allowedSkills,
+  answerSkillCall,
+  openSkillLibrary,
+  prefetchSkills,
+  remoteSkillSource,
+  skillIndexOf,
+} from "./index.ts";
 
 const { library, index } = await openLibrary();
 const namesUnder = (...rules: PolicyRule[]) => [...allowedSkills(library, rules).skills.keys()];
@@ -30,14 +37,36 @@ describe("the skills that rules allow", () => {
     expect(namesUnder(rule)).toEqual(names);
   });
 
-  it("E1.0 are the same library for the same rules, in the same index, without the others", () => {
+  it("E1.0 are the same library for the same rules, without the others", () => {
     const view = allowedSkills(library, [noLetters]);
 
     expect(allowedSkills(library, [{ ...noLetters }])).toBe(view);
     expect(allowedSkills(library, [])).toBe(library);
-    expect(skillIndexOf(view)).toBe(skillIndexOf(library));
     expect(view.find("letter")).toBeUndefined();
     expect(view.documents.map(({ name }) => name)).toEqual(["skill__invoice", "skill__translate"]);
+  });
+
+  it("E1.0 come in the order that they have without the hidden ones", async () => {
+    const skill = (name: string, description: string) => `---\nname: ${name}\ndescription: ${description}\n---\nBody.`;
+    const shown = [skill("alpha", "Checks a ledger."), skill("beta", "Checks an invoice.")];
+    const secret = Array.from({ length: 12 }, (_, number) => skill(`hidden-${number}`, "Settles a ledger."));
+    const open = (texts: readonly string[]) =>
+      openSkillLibrary([
+        remoteSkillSource(
+          texts.map((_, number) => `https://skills.example/${number}/SKILL.md`),
+          async (url) => texts[Number(new URL(url).pathname.split("/")[1])] ?? "",
+        ),
+      ]);
+    const found = async (texts: readonly string[], policy: readonly PolicyRule[]) => {
+      const whole = await open(texts);
+      const search = call("toolu_1", "DiscoverSkills", { query: "ledger invoice" });
+      const index = skillIndexOf(whole);
+      await index.ready();
+      return (await answerSkillCall({ call: search, messages: [], library: whole, index, policy }))?.trace;
+    };
+    const noHidden: PolicyRule = { action: "deny", name: "Skill", arguments: { name: "hidden-*" } };
+
+    expect(await found([...shown, ...secret], [noHidden])).toEqual(await found(shown, []));
   });
 
   it("E1.0, E14.2 are the only ones that a search finds, a turn shows and a call loads", async () => {

@@ -7,7 +7,8 @@ import { type Message, type ToolResultBlock, type ToolUseBlock, textBlock } from
 import type { PolicyRule } from "../policy/policy-rule.ts";
 import { allowedSkills, forbidsSkillCall } from "./allowed-skills.ts";
 import { discoveredSkills } from "./discovered-skills.ts";
-import { type SkillLibrary, searchSkills } from "./skill-library.ts";
+import { searchSkills } from "./search-skills.ts";
+import type { SkillLibrary } from "./skill-library.ts";
 import { writeSkillList } from "./skill-list.ts";
 import { defaultSkillToolNames, discoverSkillsToolName, type SkillToolNames } from "./skill-tools.ts";
 import type { SkillTrace } from "./skill-trace.ts";

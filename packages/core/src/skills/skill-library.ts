@@ -1,7 +1,5 @@
-import type { RankerChoice } from "@toolcrib/search";
 import { describeValue, errorMessage } from "@toolcrib/shared/errors";
 import { compareNames } from "@toolcrib/shared/names";
-import type { SearchIndex } from "../11-search-call/search-index.ts";
 import { CoreError } from "../errors/core-error.ts";
 import type { SkillListing, SkillSource, SkillSummary } from "./skill.ts";
 
@@ -97,24 +95,6 @@ async function listOrFail(source: SkillSource): Promise<SkillListing> {
   } catch (error) {
     return { skills: [], failures: [{ location: "a whole source", reason: errorMessage(error) }] };
   }
-}
-
-/** A search for skills. */
-interface SkillQuery {
-  readonly query: string;
-  readonly limit: number;
-  readonly ranker?: RankerChoice | undefined;
-}
-
-/** The skills that match a query, best first. */
-export async function searchSkills(
-  library: SkillLibrary,
-  index: SearchIndex,
-  { query, limit, ranker }: SkillQuery,
-): Promise<readonly SkillSummary[]> {
-  const only = (indexed: string) => library.skills.has(skillNameOf(indexed));
-  const { hits } = await index.search(query, { limit, only, ...(ranker === undefined ? {} : { ranker }) });
-  return hits.flatMap(({ name }) => library.skills.get(skillNameOf(name)) ?? []);
 }
 
 /** The skill with this name in the index; empty for a tool. */

@@ -7,8 +7,9 @@ import { hasReferences } from "../conversation/turn-boundary/turn-boundary.ts";
 import type { PolicyRule } from "../policy/policy-rule.ts";
 import { allowedSkills } from "./allowed-skills.ts";
 import { shownSkills, surfacedOpening } from "./discovered-skills.ts";
+import { searchSkills } from "./search-skills.ts";
 import type { SkillSummary } from "./skill.ts";
-import { type SkillLibrary, searchSkills } from "./skill-library.ts";
+import type { SkillLibrary } from "./skill-library.ts";
 import { writeSkillList } from "./skill-list.ts";
 import { skillToolName } from "./skill-tools.ts";
 
