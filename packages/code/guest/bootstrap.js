@@ -40,6 +40,8 @@
   let current = 0;
   // Reads and writes the variables of the last program.
   let variables;
+  // The names that earlier programs declared.
+  const declared = create(null);
   let randomState = 0;
 
   class ToolError extends ErrorClass {
@@ -264,12 +266,14 @@
     return cut(apply(slice, source, [5, end === -1 ? undefined : end]), maxNameLength);
   }
 
-  const identifier = /(?<![\w$])[A-Za-z_$][\w$]*/g;
-  const anyIdentifier = /(?<![\p{ID_Continue}$])[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
+  // Words next to a quote are text.
+  const identifier = /(?<![\w$"'])[A-Za-z_$][\w$]*(?![\w$"'])/g;
+  const anyIdentifier = /(?<![\p{ID_Continue}$"'])[\p{ID_Start}$_][\p{ID_Continue}$]*(?![\p{ID_Continue}$"'])/gu;
   const declaration = /\b(?:const|let|var|class|function)\b/;
   const plainCode = /^[\t\n\x20-\x7e]*$/;
   const lastIdentifier = /(?:^|[^\w$.])([A-Za-z_$][\w$]*)[ \t]*$/;
   const comment = /\/[/*]/;
+  const strictDirective = /^\s*(["'])use strict\1/;
   const place = /<input>:(\d+):(\d+)/;
   const reserved = create(null);
   for (const word of "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield __proto__ console ToolError text image tools search describe".split(
@@ -278,6 +282,7 @@
     reserved[word] = true;
   // Characters that the engine reads to find the variables of a program: about half a second.
   const maxRead = 1_500_000;
+  const chunkLength = 200;
 
   /**
    * The variables, functions and classes that a program declares at its top level; undefined if finding them takes too long. The engine
@@ -287,14 +292,17 @@
     if (apply(match, code, [declaration]) === null) return [];
     const isPlain = apply(match, code, [plainCode]) !== null;
     const lines = isPlain ? linesOf(code) : [];
-    let left = [];
-    const seen = create(null);
+    // The chunk of names that a word is in. Many names at once would take the engine long.
+    const chunkOf = create(null);
+    const chunks = [[]];
     const words = apply(match, code, [isPlain ? identifier : anyIdentifier]) ?? [];
     for (let index = 0; index < words.length; index++) {
       const word = words[index];
-      if (reserved[word] || seen[word]) continue;
-      seen[word] = true;
-      left[left.length] = word;
+      if (reserved[word] || chunkOf[word] !== undefined) continue;
+      if (chunks[chunks.length - 1].length >= chunkLength) chunks[chunks.length] = [];
+      chunkOf[word] = chunks.length - 1;
+      const chunk = chunks[chunks.length - 1];
+      chunk[chunk.length] = word;
     }
     let read = 0;
     const conflict = (names) => {
@@ -310,22 +318,21 @@
       }
     };
     const found = [];
-    while (read <= maxRead) {
-      const error = conflict(left);
-      if (error === undefined) return found;
-      const name =
-        nameBefore(
-          lines,
-          text(() => error.stack),
-        ) ?? search(left);
-      if (name === undefined || !seen[name]) return undefined;
-      seen[name] = false;
-      found[found.length] = name;
-      const rest = [];
-      for (let index = 0; index < left.length; index++) if (left[index] !== name) rest[rest.length] = left[index];
-      left = rest;
+    for (let number = 0; number < chunks.length; number++) {
+      if (read > maxRead) return undefined;
+      let left = chunks[number];
+      for (let error = conflict(left); error !== undefined; error = conflict(left)) {
+        const told = nameBefore(text(() => error.stack));
+        const name = told !== undefined && chunkOf[told] === number ? told : search(left);
+        if (name === undefined || read > maxRead) return undefined;
+        chunkOf[name] = -1;
+        found[found.length] = name;
+        const rest = [];
+        for (let index = 0; index < left.length; index++) if (left[index] !== name) rest[rest.length] = left[index];
+        left = rest;
+      }
     }
-    return undefined;
+    return found;
 
     function search(names) {
       let part = names;
@@ -340,12 +347,11 @@
     }
 
     // The engine names the place after the name, if it is a variable. Where a comment may stand between the two, we search.
-    function nameBefore(all, stack) {
+    function nameBefore(stack) {
       const at = apply(match, stack, [place]);
-      const line = at === null ? undefined : all[at[1] - 4];
+      const line = at === null ? undefined : lines[at[1] - 4];
       if (line === undefined || apply(match, line, [comment]) !== null) return undefined;
-      const name = apply(match, cut(line, at[2] - 1), [lastIdentifier])?.[1];
-      return name !== undefined && seen[name] ? name : undefined;
+      return apply(match, cut(line, at[2] - 1), [lastIdentifier])?.[1];
     }
   }
 
@@ -360,6 +366,23 @@
     return lines;
   }
 
+  /** A program that begins gives access to its variables. Declaring a `var` again keeps its value, as everywhere. */
+  function takeVariables(accessors) {
+    if (variables !== undefined) return;
+    variables = accessors;
+    const names = getOwnPropertyNames(variables);
+    for (let index = 0; index < names.length; index++) {
+      const name = names[index];
+      if (!declared[name]) continue;
+      const { get, set } = getOwnPropertyDescriptor(variables, name);
+      try {
+        if (apply(get, undefined, []) === undefined) apply(set, undefined, [global[name]]);
+      } catch {
+        // It is none: nothing else has a value already.
+      }
+    }
+  }
+
   /** Makes the variables of the last program global: those that it got to. */
   function keepVariables() {
     if (variables === undefined) return;
@@ -371,6 +394,7 @@
       try {
         apply(get, undefined, []);
         defineProperty(global, name, { __proto__: null, get, set, configurable: true, enumerable: true });
+        declared[name] = true;
       } catch {
         // It was not initialised, or an earlier program forbade to define it.
       }
@@ -402,14 +426,15 @@
       const names = keepState ? declaredNames(code) : [];
       if (names === undefined)
         toStderr("The variables of this program are not kept for later ones: the program is too long.");
-      else if (names.length > 0) run = new AsyncFunction(`arguments[0]({${accessorsOf(names)}});\n${code}`);
+      else if (names.length > 0) {
+        const directive = apply(match, code, [strictDirective]) === null ? "" : '"use strict";';
+        run = new AsyncFunction(`${directive}arguments[0]({${accessorsOf(names)}});\n${code}`);
+      }
     } catch (error) {
       return onError(error, "syntax");
     }
     try {
-      const running = run((accessors) => {
-        variables ??= accessors;
-      });
+      const running = run(takeVariables);
       apply(then, running, [onValue, (error) => onError(error)]);
     } catch (error) {
       onError(error);

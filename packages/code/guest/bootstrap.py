@@ -16,10 +16,13 @@ OUT = sys.stdout.buffer
 MAX_FRAMES = 10
 MAX_ERROR = 4000
 MAX_NAME = 256
+# Rounds of the loop.
+MAX_CLEANING = 100
 # As deep as the host reads.
 MAX_NESTING = 400
 # A program that changes these must not break the next one.
-dumps, loads, all_tasks, current_task, wait_for_all = json.dumps, json.loads, asyncio.all_tasks, asyncio.current_task, asyncio.wait
+dumps, loads = json.dumps, json.loads
+all_tasks, current_task, wait_for_all, pause = asyncio.all_tasks, asyncio.current_task, asyncio.wait, asyncio.sleep
 
 
 class ToolError(Exception):
@@ -156,19 +159,34 @@ class Run:
         return future
 
     def end(self, outcome):
-        """What a failed program left waiting ends with it: nothing of it runs in the next program."""
+        """What a failed program left running ends with it: nothing of it runs in the next program."""
         self.outcome = outcome
         self.is_over = True
         self.waiting.clear()
-        tasks = all_tasks(loop)
+        tasks = all_tasks(loop) - left
         for task in tasks:
             task.cancel()
         try:
-            if tasks:
-                loop.run_until_complete(wait_for_all(tasks))
+            loop.run_until_complete(give_time(tasks))
         except BaseException:
-            for task in tasks:
-                task._log_destroy_pending = False
+            pass
+        leave(tasks)
+
+
+async def give_time(tasks):
+    """Tasks may clean up, but not for ever."""
+    for _ in range(MAX_CLEANING):
+        if all(task.done() for task in tasks):
+            return
+        await pause(0)
+
+
+def leave(tasks):
+    """Tasks that do not end are kept, because collecting them would run their code in a later program."""
+    for task in tasks:
+        if not task.done():
+            task._log_destroy_pending = False
+            left.add(task)
 
 
 def function(kind, name, parameters=()):
@@ -235,7 +253,8 @@ def run_job(job):
     asyncio.set_event_loop(loop)
     try:
         program = compile_program(job["code"], scope)
-    except (SyntaxError, ValueError) as error:
+    # The last two are told of code that is nested too deeply.
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         run.end({"reason": "syntax", "error": describe_error(error)})
         return run.report()
     try:
@@ -246,7 +265,8 @@ def run_job(job):
     except Deadlock:
         run.end(None)
     except Abandoned:
-        run.end(None)
+        # It was ended, so nothing of it runs any more.
+        leave(all_tasks(loop))
         return
     except SystemExit as error:
         # What waits is dropped, as by an interpreter that ends.
@@ -259,7 +279,7 @@ def run_job(job):
 async def run_to_end(program):
     value = await program()
     # Calls that the program did not wait for are made before it ends.
-    while rest := [task for task in all_tasks(loop) if task is not current_task()]:
+    while rest := all_tasks(loop) - left - {current_task()}:
         await wait_for_all(rest)
     return value
 
@@ -320,6 +340,7 @@ STDOUT, STDERR = Output(), Output()
 run = None
 loop = HostLoop()
 scope = {"__name__": "__main__"}
+left = set()
 job = read_line()
 random.seed(job["seed"])
 while True:

@@ -70,6 +70,23 @@ describe("the state of programs in JavaScript", () => {
       ["undefined", "undefined", "undefined"],
     ],
     [
+      "the value of a var that is declared again, as for everybody",
+      [
+        `var seen = seen || []; seen.push(1);`,
+        `var seen = seen || []; seen.push(2); var seen; let fresh;`,
+        `return [seen, fresh];`,
+      ],
+      [[1, 2], null],
+    ],
+    [
+      "the mode of a program that asks for the strict one",
+      [
+        `"use strict"; const x = 1; let mode = "sloppy"; try { undeclared = 1; } catch { mode = "strict"; }`,
+        `return mode;`,
+      ],
+      "strict",
+    ],
+    [
       "variables that functions of earlier programs share",
       [`let count = 0; const next = () => ++count;`, `next(); count += 10;`, `return [next(), count];`],
       [12, 12],
@@ -358,6 +375,31 @@ describe("the state of programs in Python", { timeout: 240_000 }, () => {
 
     expect(second).toMatchObject({ stateLoss: "time" });
     expect(second).not.toHaveProperty("state");
+  });
+
+  it.each([
+    ["busy", `while True: pass`],
+    ["awake", `while True:\n            try: await asyncio.sleep(0)\n            except BaseException: pass`],
+    ["asleep", `while True:\n            try: await asyncio.sleep(1)\n            except BaseException: pass`],
+  ])("is not in the way of the next program if one that was ended stays %s", async (what, code) => {
+    const stays = `x = 1\nasync def stay():\n    try:\n        await get(n=1)\n    finally:\n        ${code}\n`;
+    const options = { tools: ["get"], keepState: true, limits: { cpuMilliseconds: 1000 } };
+    const waiting = await python.start({ ...options, code: `${stays}await stay()` });
+    if (waiting.status !== "waiting") throw new Error(`expected it to wait, got ${waiting.status}`);
+    const killed = await python.resume(waiting.snapshot, [{ id: 1, value: 1 }], { signal: AbortSignal.abort() });
+    const failing = `${stays}asyncio.create_task(stay())\nawait asyncio.sleep(0)\nraise ValueError()`;
+    const failed = what === "busy" ? killed : await python.start({ ...options, code: failing });
+    for (const ended of [killed, failed]) {
+      const { state } = ended as Ended;
+      for (let more = 0; more < 2; more++) {
+        const next = await python.start({
+          ...options,
+          code: `import gc\ngc.collect()\nreturn x`,
+          ...(state && { state }),
+        });
+        expect(next).toMatchObject({ status: "finished", value: 1 });
+      }
+    }
   });
 
   it("makes no call that was cancelled before anybody knew of it", async () => {

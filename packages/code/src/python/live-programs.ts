@@ -20,6 +20,8 @@ export class LivePrograms {
 
   keep(snapshot: Uint8Array, thread: PythonThread): void {
     const key = keyOf(snapshot);
+    // Two programs that were given the same have the same state; one interpreter is enough.
+    this.take(snapshot)?.close();
     const timer = startBackgroundTimer(this.#milliseconds, () => this.take(snapshot)?.close());
     this.#programs.set(key, { thread, timer });
     const [oldest] = this.#programs.values();
