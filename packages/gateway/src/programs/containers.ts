@@ -38,8 +38,8 @@ export interface Container {
 
 export interface ContainersOptions {
   readonly seal: SnapshotSeal;
-  /** Keeps programs that are too large for an id. */
-  readonly store: Store;
+  /** Keeps programs and states that are too large for an id. Without one, they stay in this process. */
+  readonly store?: Store | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly reportProblem: ReportProblem;
@@ -50,8 +50,8 @@ const keptPrefix = "container_k";
 const namespace = "programs";
 /** Larger programs are kept in the store. */
 const maxInlineBytes = 96_000;
-/** Programs that the store did not take stay in this process. */
-const maxKeptBytes = 256 * 2 ** 20;
+/** What no store keeps stays in this process. */
+const maxKeptBytes = 128 * 2 ** 20;
 /** How long a suspended program can be continued. */
 export const lifetimeMilliseconds: number = 60 * 60_000;
 
@@ -137,6 +137,10 @@ export class Containers {
     if (sealed.length <= maxInlineBytes) return `${inlinePrefix}${Buffer.from(sealed).toString("base64url")}`;
     const { store, reportProblem } = this.#options;
     const id = `${keptPrefix}${randomUUID().replaceAll("-", "")}`;
+    if (store === undefined) {
+      this.#kept.set(id, sealed);
+      return id;
+    }
     const value = { sealed: Buffer.from(sealed).toString("base64") };
     try {
       await store.set({ namespace, owner, id }, value, { milliseconds: lifetimeMilliseconds });
@@ -152,7 +156,9 @@ export class Containers {
     if (!id.startsWith(keptPrefix)) return undefined;
     const kept = this.#kept.get(id);
     if (kept !== undefined) return kept;
-    const [value] = await this.#options.store.get([{ namespace, owner, id }]).catch((cause: unknown) => {
+    const { store } = this.#options;
+    if (store === undefined) return undefined;
+    const [value] = await store.get([{ namespace, owner, id }]).catch((cause: unknown) => {
       throw new GatewayError("store_unavailable", {}, { cause });
     });
     const { sealed } = isRecord(value) ? value : {};

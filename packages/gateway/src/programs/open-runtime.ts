@@ -11,8 +11,8 @@ import type { OpenProgramRuntime, ProgramRuntime } from "./with-programs.ts";
 export interface ProgramRuntimesOptions {
   /** Sandboxes to use instead of the packages that are installed. */
   readonly sandboxes?: readonly Sandbox[] | undefined;
-  /** Keeps suspended programs that are too large for the id of a container. */
-  readonly store: Store;
+  /** Keeps suspended programs and states that are too large for the id of a container. Without one, they stay in this process. */
+  readonly store?: Store | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly reportProblem: ReportProblem;

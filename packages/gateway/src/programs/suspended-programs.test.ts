@@ -102,6 +102,27 @@ describe("a program with much data", () => {
   });
 });
 
+describe("a program with megabytes of data, without a store", () => {
+  it("waits and leaves its state in the memory of the process", async () => {
+    const held = `const held = Array.from({ length: 150_000 }, () => Math.random()); await tools.get_order();`;
+    const runtimes = createProgramRuntimes({ now: () => time, reportProblem: () => {} });
+    closers.push(() => runtimes.close());
+    const answer = withPrograms(createAnswerRequest(), { openRuntime: runtimes.open });
+    const { message } = await ask(answer, { body: question, upstream: scriptedModel(writes(held)) });
+    const body = resumed(question, message);
+    const { message: end } = await ask(answer, { body, upstream: scriptedModel(() => ({ text: "Done." })) });
+    expect(containerOf(message)).toMatch(/^container_k/);
+    expect(end.content[0]).toMatchObject({ content: { return_code: 0, stderr: "" } });
+
+    const later = { ...question, container: containerOf(end) } as MessagesBody;
+    const asked = { body: later, upstream: scriptedModel(writes(`return held.length;`)) };
+    expect((await ask(answer, asked)).message.content).toContainEqual(
+      expect.objectContaining({ content: expect.objectContaining({ stdout: "150000\n" }) }),
+    );
+    await expect(ask(answer, { ...asked, credentials: { apiKey: "sk-other" } })).rejects.toThrow(/belongs to another/);
+  }, 60_000);
+});
+
 describe("the time of a program", () => {
   it.each([
     ["catch it", `return await tools.get_order().catch(({ message }) => message);`, "stdout"],

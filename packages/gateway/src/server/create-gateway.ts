@@ -158,7 +158,8 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
     // Not before the request is sent: it takes time for a large catalogue.
     onCatalogue: (seen) => void setImmediate(() => seenTools.note(seen)),
     clock: services.clock,
-    programs: { sandboxes: options.sandboxes, store: store.ofProcess, now, reportProblem: services.reportProblem },
+    // A store in memory would drop large programs, or others' values for them.
+    programs: { sandboxes: options.sandboxes, store: store.shared, now, reportProblem: services.reportProblem },
   });
   const loaders = createLoaderTable(options.loaders);
   const rankers = createRankerTable(options.rankers);
