@@ -402,6 +402,13 @@ describe("the state of programs in Python", { timeout: 240_000 }, () => {
     }
   });
 
+  it("is gone if its interpreter fails", async () => {
+    const [, , third] = await runAll(python, [`x = 1`, `import os`, `os._exit(0)`]);
+
+    expect(third).toMatchObject({ status: "failed", reason: "crash" });
+    expect(third).not.toHaveProperty("state");
+  });
+
   it("makes no call that was cancelled before anybody knew of it", async () => {
     const code = `call = asyncio.create_task(get(id=1))\nawait asyncio.sleep(0)\ncall.cancel()\nother = await get(id=2)\ntry:\n    await asyncio.wait_for(asyncio.shield(asyncio.sleep(1)), 0.5)\nexcept TimeoutError: pass\nreturn other`;
     const step = await python.start({ code, tools: ["get"] });

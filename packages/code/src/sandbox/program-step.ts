@@ -66,7 +66,7 @@ export type StateLoss = "size" | "memory" | "time";
 interface EndFields extends StepFields {
   /**
    * What a later program continues with, if `keepState` was set: all that ran before the end or an exception. A program that was ended
-   * from outside, by a limit or its signal, leaves what there was when it last waited or, if it never did, before it started.
+   * from outside, by a limit or its signal, leaves what there was when it last waited or, if it never did, before it started. Nothing is left if the engine failed.
    */
   readonly state?: Uint8Array;
   /** Set if there is no state, because there was too much to keep. */

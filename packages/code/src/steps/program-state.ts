@@ -60,7 +60,8 @@ export function withState(
   if (step.status === "waiting" || !program.keepsState) return step;
   const { engine, limits, earlierMilliseconds } = program;
   if (!endedItself(step) || base === undefined || state === undefined) {
-    const left = before();
+    // An interpreter that fails may do so again: a program may have broken it.
+    const left = step.status === "failed" && step.reason === "crash" ? undefined : before();
     if (left === undefined) return step;
     return left.length > limits.stateBytes ? { ...step, stateLoss: "size" } : { ...step, state: left };
   }

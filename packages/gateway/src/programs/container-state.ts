@@ -13,7 +13,7 @@ export interface EarlierState {
   /** The container that holds it. */
   readonly container?: Container;
   /** What the model is told if it could expect more. */
-  readonly note?: string;
+  readonly note?: string | undefined;
 }
 
 interface StateServices {

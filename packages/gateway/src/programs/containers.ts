@@ -25,6 +25,8 @@ export interface KeptState {
   readonly program: string;
   /** Undefined if nothing is left of them. */
   readonly state: Uint8Array | undefined;
+  /** What the result of the next program has to tell the model. */
+  readonly note?: string | undefined;
 }
 
 /** A container that was opened: its state, or why there is none. */
@@ -87,8 +89,8 @@ export class Containers {
   }
 
   /** A container between two programs. */
-  closeState({ program, state = new Uint8Array() }: KeptState, owner: string): Promise<Container> {
-    return this.#close([program, null, this.#options.now()], state, owner);
+  closeState({ program, state = new Uint8Array(), note }: KeptState, owner: string): Promise<Container> {
+    return this.#close([program, null, this.#options.now(), note], state, owner);
   }
 
   /**
@@ -101,13 +103,13 @@ export class Containers {
     if (sealed === undefined) return { gone: "their container was not found" };
     if (!seal.knowsKeyOf(sealed)) return { gone: "their container was made with another key" };
     try {
-      const { of, calls, since, bytes } = this.#read(sealed, owner);
+      const { of, calls, since, note, bytes } = this.#read(sealed, owner);
       if (Array.isArray(calls)) return { gone: "their container is not the last one" };
       const container = { id, expires_at: new Date(since + lifetimeMilliseconds).toISOString() };
       const state = bytes.length === 0 ? undefined : bytes;
       // Used within half of its time, it is as good as a new one.
-      if (now() - since < lifetimeMilliseconds / 2) return { program: of, state, container };
-      return { program: of, state, container: await this.closeState({ program: of, state }, owner) };
+      if (now() - since < lifetimeMilliseconds / 2) return { program: of, state, note, container };
+      return { program: of, state, note, container: await this.closeState({ program: of, state, note }, owner) };
     } catch (error) {
       if (isToolcribError(error) && error.code === "snapshot_expired") return { gone: "their container expired" };
       throw error;

@@ -288,6 +288,26 @@ describe("what programs leave", () => {
     expect(results.slice(3)).toMatchObject([{ return_code: 1 }, { stdout: "2\n" }]);
   }, 60_000);
 
+  it("starts anew after a program that breaks its interpreter, and the next result says so", async () => {
+    const breaks = `import builtins\nbuiltins.compile = builtins.exec = None`;
+    const upstream = scriptedModel(writesEach("total = 41", breaks, "return total", "print(1)", "print(2)"));
+    const asking = startProcess();
+    let body = question;
+    const results: unknown[] = [];
+    for (let turn = 0; turn < 5; turn++) {
+      const { message } = await asking({ body, upstream, route: { programs: "python" } });
+      results.push(resultOf(message));
+      body = next(body, message);
+    }
+    expect(results).toMatchObject([
+      { return_code: 0 },
+      { return_code: 0 },
+      { error_code: "unavailable" },
+      { stdout: "1\n", stderr: "Variables of earlier programs are gone: the interpreter failed.\n" },
+      { stdout: "2\n", stderr: "" },
+    ]);
+  }, 120_000);
+
   it("is not kept if it is too large, and the model is told", async () => {
     const holds = `const held = []; for (let i = 0; i < 1_200_000; i++) held.push(Math.random()); return held.length;`;
     const { upstream, asking, message, body } = await afterFirst([holds, "return typeof held;"]);

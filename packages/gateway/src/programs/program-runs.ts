@@ -86,7 +86,8 @@ export class ProgramRuns {
     if (this.#last === undefined) return this.#earlier.container;
     const { containers, forgotten, owner } = this.#services;
     const { id: program, input } = this.#last;
-    const container = await containers.closeState({ program, state: this.#earlier.state }, owner);
+    const { state, note } = this.#earlier;
+    const container = await containers.closeState({ program, state, note }, owner);
     forgotten.rememberState(program, input, container.id);
     return container;
   }
@@ -197,7 +198,7 @@ export class ProgramRuns {
     try {
       const step = await engine.run(source, run);
       signal.throwIfAborted();
-      if (step.status !== "waiting") this.#earlier = { state: step.state };
+      if (step.status !== "waiting") this.#earlier = earlierOf(step);
       if (time.isUp) {
         note("failed", "execution_time_exceeded");
         return failed(id, "execution_time_exceeded", madeBlocks(run));
@@ -271,6 +272,12 @@ function failed(id: string, errorCode: string, made: readonly ContentBlock[] = [
 /** In the order of the program. */
 function madeBlocks({ made }: ProgramRun): readonly ContentBlock[] {
   return [...made].sort(([left], [right]) => left - right).flatMap(([, blocks]) => blocks);
+}
+
+/** What a program leaves. The result of one whose interpreter failed has no place for a note, so the next one's has it. */
+function earlierOf(step: Exclude<ProgramStep, { readonly status: "waiting" }>): EarlierState {
+  const isBroken = step.status === "failed" && step.reason === "crash";
+  return isBroken ? { note: goneNote("the interpreter failed") } : { state: step.state };
 }
 
 /** States that another version made, or that it cannot repeat. */
