@@ -19,9 +19,18 @@ function open() {
   const { journal } = new MemoryStore(() => 0);
   const time = { now: Date.parse("2026-01-01T00:00:00Z") };
   const problems: string[] = [];
-  const state = { isDown: false };
+  const state: { isDown: boolean; appends: number; onAppend?: () => Promise<void> | void } = {
+    isDown: false,
+    appends: 0,
+  };
   const failing: Journal = {
-    append: (name, make) => (state.isDown ? Promise.reject(new Error("down")) : journal.append(name, make)),
+    append: async (name, make) => {
+      state.appends++;
+      if (state.isDown) throw new Error("down");
+      const appended = await journal.append(name, make);
+      await state.onAppend?.();
+      return appended;
+    },
     read: (name, query) => journal.read(name, query),
     deleteBefore: (name, sequence) => journal.deleteBefore(name, sequence),
   };
@@ -53,6 +62,35 @@ describe("the audit log", () => {
     time.now += 60_000;
     await settle(60_000);
     expect((await records()).at(-1)).toMatchObject({ kind: "checkpoint", sequence: 4 });
+  });
+
+  it("writes calls that come during a write with the next ones, not one by one", async () => {
+    const { log, state, settle, records } = open();
+    state.onAppend = () => log.add(call);
+    log.add(call);
+    await settle(100);
+    expect(state.appends).toBe(1);
+    log.add(call);
+    delete state.onAppend;
+    await settle(100);
+    expect(state.appends).toBe(2);
+    expect(await records()).toHaveLength(3);
+  });
+
+  it("writes calls that come during a write longer than the moment they wait", async () => {
+    const { log, state, settle, records } = open();
+    let end = () => {};
+    state.onAppend = () => new Promise<void>((resolve) => (end = resolve));
+    log.add(call);
+    await settle(100);
+    log.add(call);
+    await settle(100);
+    expect(state.appends).toBe(1);
+    delete state.onAppend;
+    end();
+    await settle(0);
+    await settle(100);
+    expect(await records()).toHaveLength(2);
   });
 
   it("keeps one chain for several writers at once, and ends with a checkpoint", async () => {

@@ -110,13 +110,16 @@ export class AuditLog {
     this.#writing ??= this.#write().finally(() => {
       this.#writing = undefined;
       this.#flushTimer.restart();
+      if (this.#queue.length > 0) this.#schedule(delayMilliseconds);
     });
     return this.#writing;
   }
 
+  /** Writes what has come so far. What comes meanwhile waits for the next time: a busy process would write without end. */
   async #write(): Promise<void> {
+    let waiting = this.#queue.length;
     try {
-      while (this.#queue.length > 0 || this.#lost > 0 || this.#isCheckpointDue(0)) await this.#writeBatch();
+      for (; waiting > 0 || this.#lost > 0 || this.#isCheckpointDue(0); waiting -= maxBatch) await this.#writeBatch();
       this.#failure = undefined;
     } catch (error) {
       this.#failures++;

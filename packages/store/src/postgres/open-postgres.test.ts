@@ -13,7 +13,11 @@ it("takes a password with any characters from PGPASSWORD, or encoded in the URL"
   await admin.query(`CREATE ROLE odd LOGIN PASSWORD '${password}'`);
   const whoConnects = async (login: string): Promise<unknown> => {
     const database = await openPostgres(`postgres://${login}@127.0.0.1:${server.port}/postgres`);
-    return database.query("SELECT current_user::text AS name").finally(() => database.close());
+    try {
+      return await database.query("SELECT current_user::text AS name");
+    } finally {
+      await database.close();
+    }
   };
 
   try {
