@@ -11,6 +11,7 @@ interface Edit {
 
 /** What the search does against hostile tools, and the edits that switch each of them off. */
 const edits = {
+  backing: [{ file: "rankers/hybrid/rank-backed.ts", from: "if (isTrue(top)) {", to: "if (isTrue(top) || true) {" }],
   copies: [
     { file: "rankers/hybrid/find-copies.ts", from: "return this.#shareWords(left, right) ||", to: "return false &&" },
   ],
@@ -24,6 +25,13 @@ const edits = {
   fields: [
     { file: "lexical/document-terms.ts", from: "if (words <= maxWords)", to: "if (words >= 0 || maxWords > 0)" },
     { file: "semantic/tool-texts.ts", from: "words.length > (", to: "words.length > 1e9 * (" },
+  ],
+  names: [
+    {
+      file: "answer/resolve-names.ts",
+      from: "isSentence(text) ? [] : directory.bare(text)",
+      to: "directory.bare(text)",
+    },
   ],
   "hidden text": [{ file: "tool/document.ts", from: "let text = seen(description);", to: "let text = description;" }],
 } as const satisfies Readonly<Record<string, readonly Edit[]>>;

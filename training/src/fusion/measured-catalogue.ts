@@ -30,6 +30,7 @@ export async function indexCatalogue(
     slots: store.slots,
     isAllowed: () => true,
     toolsOf: (server) => store.toolsOf(server),
+    isCollage: (server) => store.isCollage(server),
     // No tool is ever removed here, so no slot is empty.
     documentAt: (slot) => store.documentAt(slot) as ToolDocument,
     lexical: store.lexical,

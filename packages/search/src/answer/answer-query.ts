@@ -229,8 +229,13 @@ function allowed(named: NamedTools, catalogue: CatalogueView): NamedTools | unde
   return slots.length === 0 ? undefined : { kind: named.kind, slots };
 }
 
+/** By name; a tool of a server that is put together from others' tools stands behind those that it copies. */
 function inNameOrder(catalogue: CatalogueView, slots: readonly number[]): number[] {
-  return [...slots].sort((a, b) => compareNames(catalogue.documentAt(a).name, catalogue.documentAt(b).name));
+  const isCopied = (slot: number): number =>
+    slots.length > 1 && catalogue.isCollage(catalogue.documentAt(slot).server) ? 1 : 0;
+  return [...slots].sort(
+    (a, b) => isCopied(a) - isCopied(b) || compareNames(catalogue.documentAt(a).name, catalogue.documentAt(b).name),
+  );
 }
 
 /** A tool asked for by name ranks above everything. */

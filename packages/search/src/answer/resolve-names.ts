@@ -1,4 +1,5 @@
 import type { NameDirectory } from "../catalogue/name-directory.ts";
+import { isSentence } from "../text/is-sentence.ts";
 
 /** The tools that a query names. */
 export interface NamedTools {
@@ -26,7 +27,7 @@ export function resolveNames(text: string, directory: NameDirectory): NamedTools
     return { kind: "prefix", slots: withPrefix };
   }
   const several = marksOfIdentifiers.test(text) ? severalNames(text, directory) : undefined;
-  return several ?? { kind: "among words", slots: directory.bare(text) };
+  return several ?? { kind: "among words", slots: isSentence(text) ? [] : directory.bare(text) };
 }
 
 /** Whether a query looks like the name of an MCP server's tool, or a prefix of one. */

@@ -7,6 +7,7 @@ import { contentHash } from "../tool/content-hash.ts";
 import { type ToolDocument, toDocument } from "../tool/document.ts";
 import { readTool } from "../tool/read-tool.ts";
 import type { Spread } from "../vectors/near-slots.ts";
+import { findCollages } from "./find-collages.ts";
 import { NameDirectory } from "./name-directory.ts";
 
 /** A validated and hashed tool that is not stored yet. */
@@ -44,6 +45,7 @@ export class ToolStore {
   readonly #freeSlots: number[] = [];
   /** The tools per server; computed when a search needs it. */
   #serverSizes: ReadonlyMap<string, number> | undefined;
+  #collages: ReadonlySet<string> | undefined;
 
   constructor({ semantic, languages, larger }: StoreParts, lexical: LexicalIndex = new LexicalIndex()) {
     this.semantic = semantic;
@@ -79,6 +81,12 @@ export class ToolStore {
     return this.#serverSizes.get(server) ?? 0;
   }
 
+  /** Whether a server is put together from tools of others. Not known of a part of a larger catalogue. */
+  isCollage(server: string): boolean {
+    this.#collages ??= this.larger === undefined ? findCollages(this.#documents) : new Set();
+    return this.#collages.has(server);
+  }
+
   /** One hash for all tools, independent of the order in which they were added. */
   hash(): string {
     const entries = [...this.directory.names()].map((name) => `${name}\u0000${this.hashOf(name)}`);
@@ -96,6 +104,7 @@ export class ToolStore {
   /** Registers a tool whose words are already indexed. */
   place(slot: number, document: ToolDocument, hash: string): void {
     this.#serverSizes = undefined;
+    this.#collages = undefined;
     this.#documents[slot] = document;
     this.#hashes[slot] = hash;
     this.directory.add(slot, document);
@@ -113,6 +122,7 @@ export class ToolStore {
       return false;
     }
     this.#serverSizes = undefined;
+    this.#collages = undefined;
     this.directory.remove(slot, this.#documents[slot] as ToolDocument);
     this.#documents[slot] = undefined;
     this.semantic?.remove(slot);

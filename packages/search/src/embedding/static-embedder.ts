@@ -3,6 +3,7 @@ import type { EnglishWord } from "../languages/language-reader.ts";
 import { decodeBase64 } from "../text/base64.ts";
 import type { Embedder, Vectors } from "./embedder.ts";
 import { type EmbeddingTable, readEmbeddingTable } from "./embedding-table.ts";
+import { declareInstant } from "./instant-vectors.ts";
 import { createRowSum } from "./row-sum.ts";
 import { WordPieces } from "./word-pieces.ts";
 
@@ -23,7 +24,7 @@ export function createStaticEmbedder(bytes?: Uint8Array): Embedder {
     });
     return table === undefined ? loading.then(embed) : embed(table);
   };
-  return {
+  const embedder: Embedder = {
     specificationVersion: "v1",
     id: bytes === undefined ? "toolcrib-static-en-256-v2" : `toolcrib-static-${hashBytes(bytes)}`,
     // A word is asked about after its text was embedded, which loads the table.
@@ -31,6 +32,7 @@ export function createStaticEmbedder(bytes?: Uint8Array): Embedder {
     embed: (texts) => withTable((loaded) => loaded.embed(texts)),
     embedWords: (texts) => withTable((loaded) => loaded.embedWords(texts)),
   };
+  return declareInstant(embedder, (texts) => table?.embed(texts));
 }
 
 /** Tells which words, in lower case, the included table has. Loads it unless an index has done so before. */

@@ -18,6 +18,8 @@ export interface CatalogueView {
   documentAt(slot: number): ToolDocument;
   /** How many tools a server has, counting numbered ones (`search`, `search_2`) once. */
   toolsOf(server: string): number;
+  /** Whether a server is put together from tools of several others. */
+  isCollage(server: string): boolean;
   /** The lexical index of all tools. */
   readonly lexical: LexicalIndex;
   /** The semantic index of all tools, if there is an embedder. */

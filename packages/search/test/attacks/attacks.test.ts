@@ -24,19 +24,33 @@ function readSet(folder: string): AttackedSet {
   return { tools: lines("tools") as SearchableTool[], queries };
 }
 
-describe.each([
-  "packages/cli/sample",
-  "bench/search/sets/everyday-home",
-  "bench/search/sets/everyday-office",
-  "bench/search/sets/everyday-engineering",
-])("a hostile tool in %s", (folder) => {
-  it("comes first for no request that an honest tool served, whatever it does", { timeout: 120_000 }, async () => {
-    const outcomes = await measureAttacks(readSet(folder));
+const timeout = 240_000;
 
-    expect(outcomes.length).toBeGreaterThanOrEqual(30);
-    expect(outcomes[0]?.served).toBeGreaterThan(20);
-    expect(outcomes.filter(({ won }) => won.length > 0)).toEqual([]);
-    const changed = outcomes.reduce((sum, outcome) => sum + outcome.changed, 0) / outcomes.length;
-    expect(changed).toBeLessThanOrEqual(0.02);
-  });
+async function expectNothingWon(folder: string): Promise<void> {
+  const outcomes = await measureAttacks(readSet(folder));
+
+  expect(outcomes.length).toBeGreaterThanOrEqual(60);
+  expect(outcomes[0]?.served).toBeGreaterThan(20);
+  expect(outcomes.filter(({ won }) => won.length > 0)).toEqual([]);
+  const changed = outcomes.reduce((sum, outcome) => sum + outcome.changed, 0) / outcomes.length;
+  expect(changed).toBeLessThanOrEqual(0.02);
+}
+
+describe("a hostile tool comes first for no request that an honest tool served, whatever it does,", () => {
+  it.each([
+    "packages/cli/sample",
+    "bench/search/sets/everyday-home",
+    "bench/search/sets/everyday-office",
+    "bench/search/sets/everyday-business",
+    "bench/search/sets/everyday-engineering",
+    "bench/search/sets/everyday-platform",
+  ])("in %s", { timeout }, expectNothingWon);
+
+  // A tool of three requests comes first for one of them (errands), and a dialogue and forty quotes for another (mixed):
+  // the passages are too few, or the words between them too many, to tell them from what a tool is about.
+  it.fails.each(["bench/search/sets/everyday-errands", "bench/search/sets/everyday-mixed"])(
+    "in %s",
+    { timeout },
+    expectNothingWon,
+  );
 });

@@ -1,4 +1,5 @@
 import { type SearchableTool, ToolIndex } from "@toolcrib/search";
+import type { Victim } from "./attack.ts";
 import { attacksOn } from "./attacks.ts";
 
 /** A catalogue with requests, and for each request the names of the tools that serve it. */
@@ -37,15 +38,23 @@ export async function measureAttacks({ tools, queries }: AttackedSet, popularToo
       servedBy.set(first, (servedBy.get(first) ?? 0) + 1);
     }
   }
+  const toolNamed = (wanted: string): SearchableTool => tools.find(({ name }) => name === wanted) as SearchableTool;
   const popular = [...servedBy]
     .toSorted(([, left], [, right]) => right - left)
     .slice(0, popularTools)
-    .map(([popularName]) => tools.find(({ name }) => name === popularName) as SearchableTool);
+    .map(([name]) => toolNamed(name));
   const texts = queries.map(({ query }) => query);
+  // What is asked in another script is not judged (docs/search-design.md), so these attacks say what is asked in English.
+  const served = queries.flatMap(({ query }, place) => {
+    const { first, isServed } = honest[place] as (typeof honest)[number];
+    return isServed && first !== undefined && latin.test(query) ? [{ query, tool: toolNamed(first) }] : [];
+  });
   // Many attacks are the same whatever the popular tool is.
   const attacks = new Map(
     popular
-      .flatMap((tool) => attacksOn({ tools, queries: texts, popular: tool }))
+      .flatMap((tool, place) =>
+        attacksOn({ tools, queries: texts, popular: tool, served: tenOf(served, place / popularTools) }),
+      )
       .map((attack) => [JSON.stringify(attack.tools), attack]),
   );
   const outcomes: AttackOutcome[] = [];
@@ -68,4 +77,14 @@ export async function measureAttacks({ tools, queries }: AttackedSet, popularToo
     outcomes.push({ attack: attack.name, won, served, changed: changed / queries.length });
   }
   return outcomes;
+}
+
+const latin = /[a-z]/i;
+
+/** Ten requests, evenly spread, from another one on for each way of attacking. */
+function tenOf(served: Victim["served"], shift: number): Victim["served"] {
+  const step = served.length / 10;
+  return Array.from({ length: 10 }, (_, place) => served[Math.floor((place + shift) * step)]).filter(
+    (request) => request !== undefined,
+  );
 }

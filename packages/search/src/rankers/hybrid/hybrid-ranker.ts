@@ -15,9 +15,12 @@ import { type FusionModel, type FusionModels, fusionModels } from "./fusion-weig
 import { isMeaningful } from "./is-meaningful.ts";
 import type { LearnedRows } from "./learned-rows.ts";
 import { scorePerLogOdds } from "./lift-by-usage.ts";
-import { measureCandidates } from "./measure-candidates.ts";
+import { type Candidates, measureCandidates } from "./measure-candidates.ts";
 import { namesOfCopies } from "./names-of-copies.ts";
+import { type RankedCandidates, rankBacked } from "./rank-backed.ts";
 import { readQuery } from "./read-query.ts";
+
+const otherScript = /[^\P{L}\p{Script=Latin}]/u;
 
 /**
  * Combines lexical and semantic search with a fitted model. What it trusts are hits, what is only plausible are
@@ -42,9 +45,17 @@ async function rank({ query, limit, catalogue, usage }: RankRequest, models: Fus
   const isMeant = (): boolean => isForeign || isMeaningful(embedded[0] as string, askingWords > 0, catalogue);
   const vectors = await embed(catalogue, embedded, isMeant);
   const passes = mustMatch(catalogue, query.must);
-  const measured = measureCandidates(catalogue, { text, requests, vectors, limit, passes });
+  const measure = (without: ReadonlySet<number>): Candidates =>
+    measureCandidates(catalogue, {
+      text,
+      requests,
+      vectors,
+      limit,
+      passes: without.size === 0 ? passes : (slot) => !without.has(slot) && passes(slot),
+    });
+  const all = measure(new Set());
   const model = vectors === undefined ? models.words : modelFor(catalogue, models);
-  const { terms } = measured.terms;
+  const { terms } = all.terms;
   const isFiltered = query.must.length > 0;
   const canWordsVouch = vectors === undefined || !knowsMatchedWords(catalogue, terms);
   const phrases = countPhrases(query.text) + (hasUnreadValues(query.text, model) ? 1 : 0);
@@ -61,15 +72,27 @@ async function rank({ query, limit, catalogue, usage }: RankRequest, models: Fus
     canWordsVouch,
     liftOf,
   };
-  const tiers = decideTiers(catalogue, measured, model, limits);
-  const { candidates, nearMisses, matched, copies } = tiers;
+  const rankWithout = (without: ReadonlySet<number>): RankedCandidates => {
+    const candidates = without.size === 0 ? all : measure(without);
+    return { measured: candidates, tiers: decideTiers(catalogue, candidates, model, limits) };
+  };
+  // What is asked in another language or script is not compared with what a tool says in English.
+  const isJudged = !isFiltered && !isForeign && !otherScript.test(query.text);
+  const { measured, tiers, setBack } = !isJudged
+    ? { ...rankWithout(new Set()), setBack: [] }
+    : rankBacked(catalogue, { text, terms }, rankWithout);
+  const { nearMisses, matched, copies } = tiers;
   const nameOf = (row: number): string => catalogue.documentAt(measured.table.slots[row] as number).name;
+  // What is set back stands behind the first tool, whether that is a hit or a candidate.
+  const candidateNames = tiers.candidates.map(nameOf);
+  const setBackNames = setBack.map((slot) => catalogue.documentAt(slot).name);
+  candidateNames.splice(tiers.hits.length > 0 ? 0 : 1, 0, ...setBackNames);
   if (tiers.learned !== undefined) {
     usage?.keepAnswer(terms, tiers.learned.order, shownTools(tiers, tiers.learned));
   }
   return {
     hits: explainHits(catalogue, measured, model, tiers),
-    candidates: candidates.slice(0, maxCandidates).map(nameOf),
+    candidates: candidateNames.slice(0, maxCandidates),
     ...(copies === undefined || copies.size === 0 ? {} : { sameAs: namesOfCopies(copies, nameOf) }),
     matched,
     nearMisses: nearMisses.map(nameOf),

@@ -94,6 +94,9 @@ function ownerOf(
     splitWords(serverOf(row)).some(({ term }) => term !== "" && asked.has(term));
   const otherToolsOf = (row: ScoredSlot): number => {
     const server = serverOf(row);
+    if (catalogue.isCollage(server)) {
+      return 0;
+    }
     return catalogue.toolsOf(server) - group.filter((copy) => serverOf(copy) === server).length;
   };
   const [first, ...others] = group;

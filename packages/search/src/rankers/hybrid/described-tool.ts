@@ -1,0 +1,104 @@
+import type { Vectors } from "../../embedding/embedder.ts";
+import { isSentence } from "../../text/is-sentence.ts";
+import { seenName } from "../../text/look-alikes.ts";
+import { splitWords, wholeWords } from "../../text/split-words.ts";
+import type { ToolDocument } from "../../tool/document.ts";
+import { fillerOf, type Passage, passagesOf } from "../../tool/passages.ts";
+import { commonDirection, cosine, meanCosine } from "../../vectors/directions.ts";
+
+/** What a tool says about itself, and how far its parts belong together. Says nothing about a query. */
+export interface DescribedTool {
+  /** Its name as words, without the server. */
+  readonly name: string;
+  readonly nameTerms: ReadonlySet<string>;
+  readonly serverTerms: ReadonlySet<string>;
+  readonly passages: readonly Passage[];
+  readonly saidTerms: ReadonlySet<string>;
+  /** Whether it takes no arguments and says hardly anything, and nothing about its name. */
+  readonly isBare: boolean;
+  /** Whether its name is no usual one: a single word, or something that people say. */
+  readonly hasOddName: boolean;
+  /** The mean cosine of its passages; 1 for fewer than three. */
+  readonly coherence: number;
+  /** The cosine of its name and its passages. */
+  readonly nameBacking: number;
+}
+
+/** Embeds texts at once. */
+export type InstantEmbed = (texts: readonly string[]) => Vectors | undefined;
+
+/** A tool with fewer words than this says hardly anything. */
+const minWordsSaid = 3;
+const minPassagesToCompare = 3;
+const minPassagesWithFiller = 5;
+const shareOfFiller = 0.7;
+/** As many tools as come first for the searches of an hour. */
+const maxRemembered = 256;
+
+const remembered = new Map<ToolDocument, DescribedTool>();
+
+/** Reads a tool; undefined if its texts are not English, or cannot be embedded at once. */
+export function describeTool(document: ToolDocument, embed: InstantEmbed): DescribedTool | undefined {
+  const known = remembered.get(document);
+  if (known !== undefined) {
+    return known;
+  }
+  const described = read(document, embed);
+  if (described !== undefined) {
+    if (remembered.size >= maxRemembered) {
+      remembered.clear();
+    }
+    remembered.set(document, described);
+  }
+  return described;
+}
+
+function read(document: ToolDocument, embed: InstantEmbed): DescribedTool | undefined {
+  const words = wholeWords(seenName(document.bareName));
+  const name = words.join(" ");
+  const passages = passagesOf(document);
+  if (!isEnglish(passages)) {
+    return undefined;
+  }
+  // Words of nearly every passage, such as those between requests that are strung together, do not make it coherent.
+  const isFiller = fillerOf(passages, minPassagesWithFiller, shareOfFiller);
+  const vectors = embed([
+    name,
+    ...passages.map((passage) => passage.words.join(" ")),
+    ...passages.map((passage) => passage.words.filter((word) => !isFiller(word)).join(" ")),
+  ]);
+  if (vectors === undefined) {
+    return undefined;
+  }
+  const [nameVector, ...others] = vectors as readonly [Float32Array, ...Float32Array[]];
+  const whole = others.slice(0, passages.length);
+  const nameTerms = termsOf(name);
+  const saidTerms = new Set(passages.flatMap(({ terms }) => [...terms]));
+  return {
+    name,
+    nameTerms,
+    serverTerms: termsOf(document.server),
+    passages,
+    saidTerms,
+    isBare:
+      document.argumentNames === "" &&
+      saidTerms.size < minWordsSaid &&
+      ![...saidTerms].some((term) => nameTerms.has(term)),
+    hasOddName: words.length === 1 || isSentence(name),
+    coherence: passages.length < minPassagesToCompare ? 1 : meanCosine(others.slice(passages.length)),
+    nameBacking: cosine(nameVector, commonDirection(whole)),
+  };
+}
+
+const latin = /[a-z]/;
+const minShareOfEnglish = 0.5;
+
+/** Only English can be compared; Latin letters are a sufficient sign of it. */
+function isEnglish(passages: readonly Passage[]): boolean {
+  const read = passages.filter(({ words }) => words.some((word) => latin.test(word)));
+  return passages.length === 0 || read.length > minShareOfEnglish * passages.length;
+}
+
+function termsOf(text: string): ReadonlySet<string> {
+  return new Set(splitWords(text).flatMap(({ term }) => (term === "" ? [] : [term])));
+}

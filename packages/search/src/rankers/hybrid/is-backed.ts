@@ -1,0 +1,155 @@
+import type { TermEntry } from "../../lexical/lexical-index.ts";
+import { isSentence } from "../../text/is-sentence.ts";
+import { wholeWords } from "../../text/split-words.ts";
+import { fillerOf, type Passage } from "../../tool/passages.ts";
+import { commonDirection, cosine } from "../../vectors/directions.ts";
+import type { DescribedTool, InstantEmbed } from "./described-tool.ts";
+
+/** What is asked for. */
+export interface AskedText {
+  readonly text: string;
+  readonly terms: readonly TermEntry[];
+}
+
+// The thresholds were chosen by attacks on everyday-home, -business and -office, and by the first tools for the requests
+// of these and six public sets; docs/search-design.md has what the other sets say.
+
+/** A name that covers so much of a request is what was asked for, whatever the tool says. */
+const nameOfRequest = 0.6;
+const otherWords = 1;
+/** Passages with a lower mean cosine are about different things, unless the name speaks for them. */
+const scattered = 0.17;
+const worthOfNameBacking = 0.5;
+/** So many passages with so low a cosine are, whatever the name is. */
+const manyPassages = 8;
+const scatteredOfMany = 0.08;
+/** The name of a tool says nothing about what it says below this cosine. */
+const minNameBacking = 0.05;
+const serverWords = 3;
+const minShareElsewhere = 0.1;
+/** A passage with so much of what the tool has of a request is about it. */
+const shareOfEcho = 0.25;
+const minEcho = 0.1;
+/** A word in more than this share of the passages is no sign that two of them are about the same. */
+const shareOfFiller = 1 / 3;
+const minPassagesWithFiller = 4;
+/** How much of a request a tool may have without any backing. */
+const maxUnbacked = 0.68;
+const maxUnbackedOfLittle = 0.35;
+const shareWithoutBacking = 0.8;
+
+/**
+ * Whether what a tool has in common with a request is what the tool is about. One that is stuffed with requests, in
+ * whatever form, has all words of one of them, but neither its name nor the rest of what it says has to do with them.
+ */
+export function isBacked(tool: DescribedTool, asked: AskedText, embed: InstantEmbed): boolean {
+  const { nameTerms, serverTerms, saidTerms } = tool;
+  const coverOf = coverageOf(asked.terms);
+  const ofName = coverOf((term) => nameTerms.has(term));
+  const ofHeading = coverOf((term) => nameTerms.has(term) || serverTerms.has(term));
+  if (isCalled(tool, asked, ofName, ofHeading)) {
+    return true;
+  }
+  if (tool.isBare) {
+    return !tool.hasOddName;
+  }
+  if (isScattered(tool) || isNamedByServer(tool, asked, coverOf)) {
+    return false;
+  }
+  const all = coverOf((term) => nameTerms.has(term) || serverTerms.has(term) || saidTerms.has(term));
+  const isNameOdd = tool.hasOddName && tool.nameBacking < minNameBacking;
+  if (!isNameOdd && all - ofHeading <= maxUnbackedOfLittle) {
+    return true;
+  }
+  const [query, name] = (embed([asked.text, tool.name]) ?? []) as readonly (Float32Array | undefined)[];
+  if (query === undefined || name === undefined) {
+    return true;
+  }
+  const likeName = cosine(query, name);
+  if (isNameOdd) {
+    const said = commonDirection(vectorsOf(tool.passages, embed));
+    const ofSaid = coverOf((term) => saidTerms.has(term));
+    if (Math.max(ofName, likeName) > 2 * Math.max(ofSaid, cosine(query, said))) {
+      return false;
+    }
+  }
+  const unnamed = all - Math.max(ofHeading, likeName);
+  return unnamed <= maxUnbackedOfLittle || !isEcho(tool, unnamed, all, coverOf, name, embed);
+}
+
+/** Whether a request is hardly more than the name of the tool, with or without its server. */
+function isCalled(
+  { name, serverTerms }: DescribedTool,
+  { text }: AskedText,
+  ofName: number,
+  ofHeading: number,
+): boolean {
+  const words = name.split(" ").length;
+  const asked = wholeWords(text).length;
+  return (
+    ofName > 0 && ofHeading >= nameOfRequest && !isSentence(name) && asked <= words + serverTerms.size + otherWords
+  );
+}
+
+type Coverage = (has: (term: string) => boolean) => number;
+
+/** How much of a request some terms are, by their rarities. */
+function coverageOf(terms: readonly TermEntry[]): Coverage {
+  const total = terms.reduce((sum, { rarity }) => sum + rarity, 0);
+  return (has) => {
+    let covered = 0;
+    for (const { term, rarity } of terms) {
+      covered += has(term) ? rarity : 0;
+    }
+    return total > 0 ? covered / total : 0;
+  };
+}
+
+/** Whether a tool says many things that have nothing to do with each other, nor with its name. */
+function isScattered({ coherence, nameBacking, passages }: DescribedTool): boolean {
+  return (
+    coherence + worthOfNameBacking * Math.max(0, nameBacking) < scattered ||
+    (passages.length >= manyPassages && coherence < scatteredOfMany)
+  );
+}
+
+/** Whether only the name of its server has to do with the request. */
+function isNamedByServer(
+  { nameTerms, serverTerms, saidTerms }: DescribedTool,
+  { terms }: AskedText,
+  coverOf: Coverage,
+): boolean {
+  const ofServer = terms.filter(({ term }) => serverTerms.has(term) && !nameTerms.has(term)).length;
+  return ofServer >= serverWords && coverOf((term) => nameTerms.has(term) || saidTerms.has(term)) < minShareElsewhere;
+}
+
+/** Whether the passages that have the words of a request have nothing to do with the others and the name. */
+function isEcho(
+  { passages }: DescribedTool,
+  unnamed: number,
+  all: number,
+  coverOf: Coverage,
+  name: Float32Array,
+  embed: InstantEmbed,
+): boolean {
+  const least = Math.max(minEcho, shareOfEcho * all);
+  const has = passages.map(({ terms }) => coverOf((term) => terms.has(term)) >= least);
+  const echoes = passages.filter((_, place) => has[place]);
+  const others = passages.filter((_, place) => !has[place]);
+  if (others.length === 0 || 2 * others.length < echoes.length) {
+    return false;
+  }
+  const isFiller = fillerOf(passages, minPassagesWithFiller, shareOfFiller);
+  const echo = commonDirection(vectorsOf(echoes, embed, isFiller));
+  const rest = commonDirection([name, ...vectorsOf(others, embed, isFiller)]);
+  const unbacked = unnamed - Math.max(0, cosine(echo, rest));
+  return unbacked > maxUnbacked || (unbacked > maxUnbackedOfLittle && unbacked > shareWithoutBacking * all);
+}
+
+function vectorsOf(
+  passages: readonly Passage[],
+  embed: InstantEmbed,
+  isLeftOut: (word: string) => boolean = () => false,
+): readonly Float32Array[] {
+  return embed(passages.map(({ words }) => words.filter((word) => !isLeftOut(word)).join(" "))) ?? [];
+}
