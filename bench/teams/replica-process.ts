@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const command = fileURLToPath(new URL("../../packages/cli/bin/toolcrib.js", import.meta.url));
-/** Linux counts processor time in hundredths of a second. */
-const ticksPerSecond = 100;
+const nanosecondsPerMillisecond = 1e6;
 
 /** A process of the built command. */
 export interface ReplicaProcess {
@@ -37,8 +36,11 @@ export async function startReplica(config: string): Promise<ReplicaProcess> {
   return {
     url,
     processorMilliseconds: () => {
-      const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-      return ((Number(fields[11]) + Number(fields[12])) * 1_000) / ticksPerSecond;
+      const threads = readdirSync(`/proc/${child.pid}/task`);
+      const nanoseconds = threads.map((thread) =>
+        Number(readFileSync(`/proc/${child.pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]),
+      );
+      return nanoseconds.reduce((sum, each) => sum + each, 0) / nanosecondsPerMillisecond;
     },
     end: (signal) => {
       child.kill(signal);

@@ -1,14 +1,24 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { percentile } from "../gateway/statistics.ts";
-import { question, startModel } from "./model.ts";
+import { type Lane, startLane } from "./lane-process.ts";
 import { type ReplicaProcess, startReplica } from "./replica-process.ts";
+
+/** The same for one replica and for three, in all. */
+export interface Load {
+  readonly name: string;
+  readonly connections: number;
+  /** Requests a second; undefined: as fast as they are answered. */
+  readonly rate: number | undefined;
+  readonly requests: number;
+}
 
 /** What requests cost with a number of replicas. */
 export interface ReplicasResult {
+  readonly load: string;
+  /** Whether the replicas share a store, with quotas and an audit log. */
+  readonly hasStore: boolean;
   readonly replicas: number;
   readonly requests: number;
   /** Of all replicas, for one request. */
@@ -18,100 +28,77 @@ export interface ReplicasResult {
   readonly requestsPerSecond: number;
 }
 
-const connections = 12;
-/**
- * The same load for each replica, and one that none is busy with all the time: a process that always has several requests waiting
- * handles them together, which costs less for each, and says nothing about replicas.
- */
-const requestsPerSecond = 150;
+export const loads: readonly Load[] = [
+  { name: "12 connections in all that never rest", connections: 12, rate: undefined, requests: 12_000 },
+  { name: "300 requests a second in all", connections: 36, rate: 300, requests: 4_500 },
+];
+
 /** To each replica, so that none of them still compiles its code while it is measured. */
 const warmUpRequests = 4_000;
+const restMilliseconds = 500;
 
-/** Sends requests to replicas in turn, so many to each, with quotas and an audit log in the database. */
-export async function measureReplicas(database: string, count: number, perReplica: number): Promise<ReplicasResult> {
-  const requests = perReplica * count;
+/** Sends requests to replicas in turn. `store`: the database of the replicas, if they share one. */
+export async function measureReplicas(load: Load, count: number, store: string | undefined): Promise<ReplicasResult> {
   const folder = mkdtempSync(join(tmpdir(), "toolcrib-teams-"));
-  const model = await startModel();
-  const config = join(folder, "toolcrib.json");
-  writeFileSync(
-    config,
-    JSON.stringify({
-      upstreams: { test: { dialect: "anthropic", url: model.url } },
-      store: database,
-      audit: {},
-      quotas: [{ name: "minute", window: "minute", requests: 200_000, tokens: 1e9 }],
+  const lanes = await Promise.all(Array.from({ length: count }, startLane));
+  const replicas = await Promise.all(
+    lanes.map(({ modelUrl }, position) => {
+      const config = join(folder, `${position}.json`);
+      const upstreams = { test: { dialect: "anthropic", url: modelUrl } };
+      writeFileSync(config, JSON.stringify({ upstreams, ...(store === undefined ? {} : withStore(store)) }));
+      return startReplica(config);
     }),
   );
-  const replicas = await Promise.all(Array.from({ length: count }, () => startReplica(config)));
   try {
-    await send(replicas, warmUpRequests * count);
+    await send(lanes, replicas, { connections: 4 * count, rate: undefined, requests: warmUpRequests * count });
+    await wait(restMilliseconds);
     const before = processorTime(replicas);
     const startedAt = performance.now();
-    const latencies = await send(replicas, requests, count * requestsPerSecond);
+    const latencies = await send(lanes, replicas, load);
     const seconds = (performance.now() - startedAt) / 1_000;
     const result: ReplicasResult = {
+      load: load.name,
+      hasStore: store !== undefined,
       replicas: count,
-      requests,
-      processorMilliseconds: (processorTime(replicas) - before) / requests,
-      latencyP50: percentile(latencies, 0.5),
-      latencyP99: percentile(latencies, 0.99),
-      requestsPerSecond: requests / seconds,
+      requests: load.requests,
+      processorMilliseconds: (processorTime(replicas) - before) / load.requests,
+      latencyP50: Math.max(...latencies.map(({ latencyP50 }) => latencyP50)),
+      latencyP99: Math.max(...latencies.map(({ latencyP99 }) => latencyP99)),
+      requestsPerSecond: load.requests / seconds,
     };
-    console.log(`${count} replicas: ${result.processorMilliseconds.toFixed(3)} ms of processor time per request`);
+    const having = result.hasStore ? "with" : "without";
+    console.log(
+      `${load.name}, ${having} a store, ${count} replicas: ${result.processorMilliseconds.toFixed(3)} ms of processor time per request`,
+    );
     return result;
   } finally {
+    for (const lane of lanes) lane.end();
     await Promise.all(replicas.map((replica) => replica.end("SIGKILL")));
-    await model.close();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function withStore(store: string): object {
+  const quotas = [{ name: "minute", window: "minute", requests: 2_000_000, tokens: 1e9 }];
+  return { store, audit: {}, quotas };
 }
 
 function processorTime(replicas: readonly ReplicaProcess[]): number {
   return replicas.reduce((sum, replica) => sum + replica.processorMilliseconds(), 0);
 }
 
-/** The latencies of requests, sent over a fixed number of connections: so many a second, or as fast as they are answered. */
-async function send(
-  replicas: readonly ReplicaProcess[],
-  requests: number,
-  rate = Number.POSITIVE_INFINITY,
-): Promise<number[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const latencies: number[] = [];
-  let next = 0;
-  const begin = performance.now();
-  const client = async (): Promise<void> => {
-    while (next < requests) {
-      const number = next++;
-      const { url } = replicas[number % replicas.length] as ReplicaProcess;
-      const early = begin + (number * 1_000) / rate - performance.now();
-      if (early > 0) await wait(early);
-      const startedAt = performance.now();
-      await post(`${url}/v1/messages`, agent, number);
-      latencies.push(performance.now() - startedAt);
-    }
-  };
-  await Promise.all(Array.from({ length: connections }, client));
-  agent.destroy();
-  return latencies;
-}
-
-/** Each request is a conversation of its own, and brings the result of a tool call, so that it has something for the audit log. */
-function post(url: string, agent: Agent, number: number): Promise<void> {
-  const id = `toolu_${number}`;
-  const messages = [
-    { role: "user", content: `${number}: what is here?` },
-    { role: "assistant", content: [{ type: "tool_use", id, name: "Bash", input: { command: "ls" } }] },
-    { role: "user", content: [{ type: "tool_result", tool_use_id: id, content: "done" }] },
-  ];
-  return new Promise((resolve, reject) => {
-    const sent = request(url, { method: "POST", agent }, (response) => {
-      response.resume();
-      response.on("end", () =>
-        response.statusCode === 200 ? resolve() : reject(new Error(`status ${response.statusCode}`)),
-      );
-    });
-    sent.on("error", reject);
-    sent.end(JSON.stringify({ ...question, messages }));
-  });
+/** Each lane sends its part, beginning with another replica. */
+function send(lanes: readonly Lane[], replicas: readonly ReplicaProcess[], load: Omit<Load, "name">) {
+  const urls = replicas.map(({ url }) => url);
+  const { length: count } = lanes;
+  return Promise.all(
+    lanes.map((lane, position) =>
+      lane.send({
+        urls: [...urls.slice(position), ...urls.slice(0, position)],
+        requests: load.requests / count,
+        connections: load.connections / count,
+        rate: load.rate === undefined ? undefined : load.rate / count,
+      }),
+    ),
+  );
 }

@@ -1,0 +1,73 @@
+// A process of `npm run bench:teams`: a model, and a client that sends requests to replicas in turn.
+import { Agent, request } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { percentile } from "../gateway/statistics.ts";
+import { question, startModel } from "./model.ts";
+
+/** What a lane is told to send. */
+export interface LaneOrder {
+  readonly urls: readonly string[];
+  readonly requests: number;
+  readonly connections: number;
+  /** Requests a second; undefined: as fast as they are answered. */
+  readonly rate: number | undefined;
+}
+
+/** What a lane says: where its model is and, for each order, how long requests took. */
+export type LaneReport =
+  | { readonly modelUrl: string }
+  | { readonly latencyP50: number; readonly latencyP99: number; readonly failure?: string };
+
+const model = await startModel();
+const agent = new Agent({ keepAlive: true });
+let sent = 0;
+
+process.on("message", (order: LaneOrder) => void carryOut(order).then(report, fail));
+report({ modelUrl: model.url });
+
+async function carryOut({ urls, requests, connections, rate }: LaneOrder): Promise<LaneReport> {
+  const latencies: number[] = [];
+  let next = 0;
+  const begin = performance.now();
+  const client = async (): Promise<void> => {
+    while (next < requests) {
+      const number = next++;
+      const early = rate === undefined ? 0 : begin + (number * 1_000) / rate - performance.now();
+      if (early > 0) await wait(early);
+      const startedAt = performance.now();
+      await post(`${urls[number % urls.length]}/v1/messages`);
+      latencies.push(performance.now() - startedAt);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, client));
+  return { latencyP50: percentile(latencies, 0.5), latencyP99: percentile(latencies, 0.99) };
+}
+
+/** Each request is a conversation of its own, and brings the result of a tool call, so that it has something for the audit log. */
+function post(url: string): Promise<void> {
+  const number = ++sent;
+  const id = `toolu_${process.pid}_${number}`;
+  const messages = [
+    { role: "user", content: `${number}: what is here?` },
+    { role: "assistant", content: [{ type: "tool_use", id, name: "Bash", input: { command: "ls" } }] },
+    { role: "user", content: [{ type: "tool_result", tool_use_id: id, content: "done" }] },
+  ];
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { method: "POST", agent }, (response) => {
+      response.resume();
+      response.on("end", () =>
+        response.statusCode === 200 ? resolve() : reject(new Error(`status ${response.statusCode}`)),
+      );
+    });
+    asked.on("error", reject);
+    asked.end(JSON.stringify({ ...question, messages }));
+  });
+}
+
+function report(line: LaneReport): void {
+  process.send?.(line);
+}
+
+function fail(error: unknown): void {
+  report({ latencyP50: Number.NaN, latencyP99: Number.NaN, failure: String(error) });
+}
