@@ -23,8 +23,8 @@ export interface AuditLogOptions {
   readonly reportProblem: ReportProblem;
 }
 
-/** So that the calls of many requests are written together. */
-const delayMilliseconds = 100;
+/** The least time between two writes: a single call is written at once, and those of a busy process together. */
+const restMilliseconds = 250;
 const retryMilliseconds = 1_000;
 const maxBatch = 500;
 /** While the store is down, calls wait in memory. */
@@ -43,6 +43,7 @@ export class AuditLog {
   readonly #retentionTimer: Timer;
   #writing: Promise<void> | undefined;
   #isScheduled = false;
+  #wroteAt = Number.NEGATIVE_INFINITY;
   #sinceCheckpoint = 0;
   #checkpointAt: number;
   #lost = 0;
@@ -66,7 +67,7 @@ export class AuditLog {
       return;
     }
     this.#queue.push({ record: randomUUID(), ...event });
-    this.#schedule(delayMilliseconds);
+    this.#scheduleNext();
   }
 
   read(query: JournalQuery): Promise<readonly JournalEntry[]> {
@@ -96,6 +97,12 @@ export class AuditLog {
     this.#flushTimer.stop();
   }
 
+  #scheduleNext(): void {
+    const rest = this.#wroteAt + restMilliseconds - this.#options.now();
+    // A clock that was set back must not keep calls waiting.
+    this.#schedule(Math.min(Math.max(rest, 0), restMilliseconds));
+  }
+
   #schedule(milliseconds: number): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
@@ -110,7 +117,7 @@ export class AuditLog {
     this.#writing ??= this.#write().finally(() => {
       this.#writing = undefined;
       this.#flushTimer.restart();
-      if (this.#queue.length > 0) this.#schedule(delayMilliseconds);
+      if (this.#queue.length > 0) this.#scheduleNext();
     });
     return this.#writing;
   }
@@ -118,6 +125,7 @@ export class AuditLog {
   /** Writes what has come so far. What comes meanwhile waits for the next time: a busy process would write without end. */
   async #write(): Promise<void> {
     let waiting = this.#queue.length;
+    this.#wroteAt = this.#options.now();
     try {
       for (; waiting > 0 || this.#lost > 0 || this.#isCheckpointDue(0); waiting -= maxBatch) await this.#writeBatch();
       this.#failure = undefined;

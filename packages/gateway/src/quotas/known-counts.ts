@@ -14,7 +14,7 @@ interface KnownCount {
 const neverRead: KnownCount = { value: 0, usedWhenRead: 0, readAt: Number.NEGATIVE_INFINITY, largest: 0 };
 const maxKnown = 10_000;
 /** For how long a reading is used again. */
-const freshMilliseconds = 250;
+const freshMilliseconds = 400;
 /** The share of the remaining quota that a process may use before it reads or writes again. Four processes that do so at once use one hundredth. */
 const shareOfRest = 0.0025;
 

@@ -22,7 +22,7 @@ interface Unwritten {
 }
 
 /** So that the counts of many requests are written together. */
-const gatherMilliseconds = 100;
+const gatherMilliseconds = 250;
 const retryMilliseconds = 500;
 /** A count outlives its period a little, so that reports and late writes find it. */
 const graceMilliseconds = 60_000;

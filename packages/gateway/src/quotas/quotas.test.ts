@@ -116,7 +116,7 @@ describe("quotas", () => {
     };
     await send(9);
     expect(state).toMatchObject({ reads: 1, writes: 0 });
-    timers.run(100);
+    timers.run(250);
     await new Promise((resolve) => setImmediate(resolve));
     expect(state).toMatchObject({ reads: 1, writes: 1 });
     expect((await counters.list("quotas", 10))[0]?.value).toBe(9);
@@ -124,7 +124,7 @@ describe("quotas", () => {
     expect(state).toMatchObject({ reads: 1, writes: 1 });
     await send(1);
     expect(state).toMatchObject({ reads: 2, writes: 2 });
-    time.now += 250;
+    time.now += 400;
     await send(1);
     expect(state.reads).toBe(3);
     time.now -= 10_000;
@@ -159,10 +159,10 @@ describe("quotas", () => {
     const [one, other] = made as [(typeof made)[number], (typeof made)[number]];
     await one.quotas.admitRequest({ name: "k" });
     for (let turn = 0; turn < 999; turn++) await other.quotas.admitRequest({ name: "k" });
-    timers.run(100);
+    timers.run(250);
     await other.counts.close();
     await one.counts.close();
-    time.now += 250;
+    time.now += 400;
 
     expect(await admitted(one.quotas)).toBe(false);
   });
