@@ -1,7 +1,10 @@
 import type { SearchableTool } from "@toolcrib/search";
 import { type Attack, attackOf, bareNameOf, hostileTool, schemaOf, type Victim, wordsOf } from "./attack.ts";
 
-const nameOf = (request: string): string => (request.toLowerCase().match(/[a-z0-9]+/g) ?? []).join("_");
+/** Longer names are not accepted. */
+const maxNameLength = 400;
+const nameOf = (request: string): string =>
+  (request.toLowerCase().match(/[a-z0-9]+/g) ?? []).join("_").slice(0, maxNameLength);
 const camelCase = (request: string): string =>
   nameOf(request).replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 

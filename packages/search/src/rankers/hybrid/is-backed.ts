@@ -84,11 +84,10 @@ function isCalled(
   ofName: number,
   ofHeading: number,
 ): boolean {
-  const words = name.split(" ").length;
-  const asked = wholeWords(text).length;
-  return (
-    ofName > 0 && ofHeading >= nameOfRequest && !isSentence(name) && asked <= words + serverTerms.size + otherWords
-  );
+  if (ofName === 0 || ofHeading < nameOfRequest || isSentence(name)) {
+    return false;
+  }
+  return wholeWords(text).length <= name.split(" ").length + serverTerms.size + otherWords;
 }
 
 type Coverage = (has: (term: string) => boolean) => number;
