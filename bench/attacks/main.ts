@@ -4,10 +4,12 @@ import { listDataSets, readDataSet, sampleEvenly } from "../search/common/datase
 import { formatTextTable } from "../search/common/format.ts";
 import { mean } from "../search/common/metrics.ts";
 import { readOptions } from "../search/options.ts";
+import { loadEmbedder } from "../search/tiers/measure-tiers.ts";
 
 // Adds hostile tools to each catalogue, and counts the requests that they come first for. Attacks that go by way of a
-// popular tool take the most popular ones, `TOOLCRIB_POPULAR` of them.
+// popular tool take the most popular ones, `TOOLCRIB_POPULAR` of them. `TOOLCRIB_EMBEDDER=encoder` attacks with the encoder.
 const maxQueries = 300;
+const usesEncoder = process.env["TOOLCRIB_EMBEDDER"] === "encoder";
 const popularTools = Number(process.env["TOOLCRIB_POPULAR"] ?? 1);
 const sampleFolder = fileURLToPath(new URL("../../packages/cli/", import.meta.url));
 const ownSets = fileURLToPath(new URL("../search/sets/", import.meta.url));
@@ -27,6 +29,7 @@ for (const { folder, name } of sets) {
   const outcomes = await measureAttacks(
     { tools, queries: asked.map(({ query, needed }) => ({ query, accepted: needed.flat() })) },
     popularTools,
+    usesEncoder ? { embedder: await loadEmbedder("encoder", name) } : {},
   );
   for (const { attack, won } of outcomes) {
     if (won.length > 0) {

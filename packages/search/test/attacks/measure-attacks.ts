@@ -1,4 +1,4 @@
-import { type SearchableTool, ToolIndex } from "@toolcrib/search";
+import { type SearchableTool, ToolIndex, type ToolIndexOptions } from "@toolcrib/search";
 import type { Victim } from "./attack.ts";
 import { attacksOn } from "./attacks.ts";
 
@@ -20,8 +20,12 @@ export interface AttackOutcome {
 }
 
 /** Attacks a catalogue in every way, one after the other, by way of so many of its most popular tools. */
-export async function measureAttacks({ tools, queries }: AttackedSet, popularTools = 1): Promise<AttackOutcome[]> {
-  const index = new ToolIndex();
+export async function measureAttacks(
+  { tools, queries }: AttackedSet,
+  popularTools = 1,
+  options: ToolIndexOptions = {},
+): Promise<AttackOutcome[]> {
+  const index = new ToolIndex(options);
   index.add(tools);
   await index.ready();
   const firstOf = async (query: string): Promise<string | undefined> => {
