@@ -8,17 +8,19 @@ const script = fileURLToPath(new URL("./lane.ts", import.meta.url));
 export interface Lane {
   readonly modelUrl: string;
   /** Resolves when all is answered. */
-  send(order: LaneOrder): Promise<{ readonly latencyP50: number; readonly latencyP99: number }>;
+  send(order: LaneOrder): Promise<void>;
   end(): void;
 }
 
 export async function startLane(): Promise<Lane> {
   const child = fork(script, { execArgv: process.execArgv });
+  const ended = new Promise<never>((_, reject) => child.once("exit", () => reject(new Error("The lane ended."))));
+  ended.catch(() => {});
   const nextReport = (): Promise<LaneReport> =>
-    new Promise((resolve, reject) => {
-      child.once("message", (message) => resolve(message as LaneReport));
-      child.once("exit", () => reject(new Error("The lane ended.")));
-    });
+    Promise.race([
+      ended,
+      new Promise<LaneReport>((resolve) => child.once("message", (message) => resolve(message as LaneReport))),
+    ]);
   const first = await nextReport();
   if (!("modelUrl" in first)) throw new Error("The lane did not say where its model is.");
   return {
@@ -27,9 +29,7 @@ export async function startLane(): Promise<Lane> {
       const answered = nextReport();
       child.send(order);
       const report = await answered;
-      if ("modelUrl" in report || report.failure !== undefined)
-        throw new Error(`The lane failed: ${JSON.stringify(report)}`);
-      return report;
+      if (!("failure" in report) || report.failure !== null) throw new Error(JSON.stringify(report));
     },
     end: () => void child.kill("SIGKILL"),
   };

@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { startPostgres } from "../../packages/store/src/testing/postgres-server.ts";
 import { describeEnvironment } from "../environment.ts";
 import { measureReads } from "./reads.ts";
-import { loads, measureReplicas } from "./replicas.ts";
+import { measureReplicas } from "./replicas.ts";
 import { teamsReport } from "./report.ts";
 
 const { values: options } = parseArgs({
@@ -18,18 +18,14 @@ const rounds = options.quick ? 100 : 2_000;
 const postgres = await startPostgres();
 try {
   const reads = await measureReads(await postgres.createDatabase(), rounds);
-  // In turns, so that a change of the machine's speed does not look like one of the number of replicas.
-  const passes = options.quick ? 1 : 5;
-  const replicas = [];
-  for (let pass = 0; pass < passes; pass++) {
-    for (const load of loads.map((each) => (options.quick ? { ...each, requests: 600 } : each))) {
-      for (const hasStore of [false, true]) {
-        for (const count of [1, 3]) {
-          replicas.push(await measureReplicas(load, count, hasStore ? await postgres.createDatabase() : undefined));
-        }
-      }
-    }
-  }
+  const slices = options.quick ? 2 : 11;
+  const replicas = [
+    ...(await measureReplicas(undefined, slices)),
+    ...(await measureReplicas(
+      { one: await postgres.createDatabase(), three: await postgres.createDatabase() },
+      slices,
+    )),
+  ];
   const result = { environment: describeEnvironment(["@toolcrib/gateway", "@toolcrib/store"]), reads, replicas };
   const report = teamsReport(result);
   const folder = resolve(fileURLToPath(new URL("../..", import.meta.url)), options.out);

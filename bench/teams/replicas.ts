@@ -2,43 +2,84 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Lane, startLane } from "./lane-process.ts";
-import { type ReplicaProcess, startReplica } from "./replica-process.ts";
+import { startLane } from "./lane-process.ts";
+import { startReplica } from "./replica-process.ts";
 
-/** The same for one replica and for three, in all. */
-export interface Load {
+/** What is sent in one slice. */
+interface Load {
   readonly name: string;
+  /** Whether each replica gets this much, or all of them together. */
+  readonly isForEach: boolean;
   readonly connections: number;
   /** Requests a second; undefined: as fast as they are answered. */
-  readonly rate: number | undefined;
+  readonly rate?: number;
   readonly requests: number;
 }
 
-/** What requests cost with a number of replicas. */
+/** What a request costs with one replica and with three. */
 export interface ReplicasResult {
   readonly load: string;
+  readonly isForEach: boolean;
   /** Whether the replicas share a store, with quotas and an audit log. */
   readonly hasStore: boolean;
-  readonly replicas: number;
-  readonly requests: number;
-  /** Of all replicas, for one request. */
-  readonly processorMilliseconds: number;
-  readonly latencyP50: number;
-  readonly latencyP99: number;
-  readonly requestsPerSecond: number;
+  /** Processor time of all replicas for one request in milliseconds, slice by slice. */
+  readonly one: readonly number[];
+  readonly three: readonly number[];
 }
 
-export const loads: readonly Load[] = [
-  { name: "12 connections in all that never rest", connections: 12, rate: undefined, requests: 12_000 },
-  { name: "300 requests a second in all", connections: 36, rate: 300, requests: 4_500 },
+/** Some replicas that are ready for load. */
+interface Setup {
+  /** Sends a slice, and returns the processor time for a request in milliseconds. */
+  run(load: Load): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** All numbers are divisible by three. */
+const loads: readonly Load[] = [
+  { name: "4 connections that never rest for each replica", isForEach: true, connections: 4, requests: 900 },
+  { name: "100 requests a second for each replica", isForEach: true, connections: 12, rate: 100, requests: 210 },
+  { name: "12 connections that never rest in all", isForEach: false, connections: 12, requests: 1_800 },
+  { name: "300 requests a second in all", isForEach: false, connections: 36, rate: 300, requests: 630 },
 ];
 
 /** To each replica, so that none of them still compiles its code while it is measured. */
 const warmUpRequests = 4_000;
 const restMilliseconds = 500;
 
-/** Sends requests to replicas in turn. `store`: the database of the replicas, if they share one. */
-export async function measureReplicas(load: Load, count: number, store: string | undefined): Promise<ReplicasResult> {
+/**
+ * Sends the same loads to one replica and to three, in short slices by turns: a machine that becomes faster or slower does so for both.
+ * `store`: a database for each, if they use one.
+ */
+export async function measureReplicas(
+  stores: { readonly one: string; readonly three: string } | undefined,
+  slices: number,
+): Promise<readonly ReplicasResult[]> {
+  const one = await openSetup(1, stores?.one);
+  const three = await openSetup(3, stores?.three);
+  try {
+    const results: ReplicasResult[] = [];
+    for (const load of loads) {
+      const { name, isForEach } = load;
+      const result = {
+        load: name,
+        isForEach,
+        hasStore: stores !== undefined,
+        one: [] as number[],
+        three: [] as number[],
+      };
+      for (let slice = 0; slice < slices; slice++) {
+        result.one.push(await one.run(load));
+        result.three.push(await three.run(load));
+      }
+      results.push(result);
+    }
+    return results;
+  } finally {
+    await Promise.all([one.close(), three.close()]);
+  }
+}
+
+async function openSetup(count: number, store: string | undefined): Promise<Setup> {
   const folder = mkdtempSync(join(tmpdir(), "toolcrib-teams-"));
   const lanes = await Promise.all(Array.from({ length: count }, startLane));
   const replicas = await Promise.all(
@@ -49,56 +90,40 @@ export async function measureReplicas(load: Load, count: number, store: string |
       return startReplica(config);
     }),
   );
-  try {
-    await send(lanes, replicas, { connections: 4 * count, rate: undefined, requests: warmUpRequests * count });
-    await wait(restMilliseconds);
-    const before = processorTime(replicas);
-    const startedAt = performance.now();
-    const latencies = await send(lanes, replicas, load);
-    const seconds = (performance.now() - startedAt) / 1_000;
-    const result: ReplicasResult = {
-      load: load.name,
-      hasStore: store !== undefined,
-      replicas: count,
-      requests: load.requests,
-      processorMilliseconds: (processorTime(replicas) - before) / load.requests,
-      latencyP50: Math.max(...latencies.map(({ latencyP50 }) => latencyP50)),
-      latencyP99: Math.max(...latencies.map(({ latencyP99 }) => latencyP99)),
-      requestsPerSecond: load.requests / seconds,
-    };
-    const having = result.hasStore ? "with" : "without";
-    console.log(
-      `${load.name}, ${having} a store, ${count} replicas: ${result.processorMilliseconds.toFixed(3)} ms of processor time per request`,
+  const urls = replicas.map(({ url }) => url);
+  const processorTime = (): number => replicas.reduce((sum, replica) => sum + replica.processorMilliseconds(), 0);
+  const run = async ({ isForEach, connections, rate, requests }: Load): Promise<number> => {
+    const share = isForEach ? 1 : 1 / count;
+    const before = processorTime();
+    // Each lane sends its part, beginning with another replica.
+    await Promise.all(
+      lanes.map((lane, position) =>
+        lane.send({
+          urls: [...urls.slice(position), ...urls.slice(0, position)],
+          requests: requests * share,
+          connections: connections * share,
+          rate: rate === undefined ? undefined : rate * share,
+        }),
+      ),
     );
-    return result;
-  } finally {
+    return (processorTime() - before) / (requests * share * count);
+  };
+  const close = async (): Promise<void> => {
     for (const lane of lanes) lane.end();
     await Promise.all(replicas.map((replica) => replica.end("SIGKILL")));
     rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await run({ name: "warm-up", isForEach: true, connections: 4, requests: warmUpRequests });
+  } catch (error) {
+    await close();
+    throw error;
   }
+  await wait(restMilliseconds);
+  return { run, close };
 }
 
 function withStore(store: string): object {
   const quotas = [{ name: "minute", window: "minute", requests: 2_000_000, tokens: 1e9 }];
   return { store, audit: {}, quotas };
-}
-
-function processorTime(replicas: readonly ReplicaProcess[]): number {
-  return replicas.reduce((sum, replica) => sum + replica.processorMilliseconds(), 0);
-}
-
-/** Each lane sends its part, beginning with another replica. */
-function send(lanes: readonly Lane[], replicas: readonly ReplicaProcess[], load: Omit<Load, "name">) {
-  const urls = replicas.map(({ url }) => url);
-  const { length: count } = lanes;
-  return Promise.all(
-    lanes.map((lane, position) =>
-      lane.send({
-        urls: [...urls.slice(position), ...urls.slice(0, position)],
-        requests: load.requests / count,
-        connections: load.connections / count,
-        rate: load.rate === undefined ? undefined : load.rate / count,
-      }),
-    ),
-  );
 }
