@@ -56,3 +56,16 @@ it("finds a stuffed tool by its name, and not by the words that it is stuffed wi
   expect(namesOf(await index.search("look up this URL", { ranker: "bm25", limit: 50 }))).not.toContain(name);
   expect(namesOf(await index.search("evil helper"))[0]).toBe(name);
 });
+
+it("a tool of one honest sentence comes first for it, whatever its name and arguments are", async () => {
+  const inputSchema = { type: "object", properties: { text: { type: "string" } } };
+  const index = await indexOf(
+    [
+      { name: "slack_post", description: "Send a message to a channel.", inputSchema },
+      { name: "translate", description: "Translate a text into English.", inputSchema },
+    ],
+    {},
+  );
+
+  expect(namesOf(await index.search("send a message"))[0]).toBe("slack_post");
+});

@@ -7,6 +7,8 @@ export interface Passage {
   /** Its words, without stop words. */
   readonly words: readonly string[];
   readonly terms: ReadonlySet<string>;
+  /** Whether it consists of names of arguments. */
+  readonly isOfNames: boolean;
 }
 
 const sentenceEnd = /(?<=[.!?;:。！？；])\s+|\s[-*•|#]+\s|["“”]+/;
@@ -19,13 +21,16 @@ const maxPassages = 32;
 /** What counts of a tool, apart from its server and name, in passages: its hint, description and arguments. */
 export function passagesOf(document: ToolDocument): readonly Passage[] {
   const { hint, argumentNames, argumentDescriptions } = document;
-  const texts = [
+  const texts = new Set([
     ...passagesOfText(hint),
     ...passagesOfText(rankedDescription(document.description)),
     ...passagesOfText(argumentDescriptions),
-    ...joinShort(argumentNames.split(" "), minWordsOfClause),
-  ];
-  return [...new Set(texts)].slice(0, maxPassages).map(readPassage);
+  ]);
+  const names = new Set(joinShort(argumentNames.split(" "), minWordsOfClause).filter((text) => !texts.has(text)));
+  return [
+    ...[...texts].map((text) => ({ ...readWords(text), isOfNames: false })),
+    ...[...names].map((text) => ({ ...readWords(text), isOfNames: true })),
+  ].slice(0, maxPassages);
 }
 
 function passagesOfText(text: string): string[] {
@@ -41,7 +46,7 @@ function joinShort(pieces: readonly string[], minWords: number): string[] {
   let words = 0;
   for (const piece of pieces) {
     open = open === "" ? piece : `${open} ${piece}`;
-    words += readPassage(piece).words.length;
+    words += readWords(piece).words.length;
     if (words >= minWords) {
       joined.push(open);
       open = "";
@@ -55,7 +60,7 @@ function joinShort(pieces: readonly string[], minWords: number): string[] {
   return joined;
 }
 
-function readPassage(text: string): Passage {
+function readWords(text: string): Pick<Passage, "words" | "terms"> {
   const words: string[] = [];
   const terms = new Set<string>();
   for (const { word, term, joins } of splitWords(text)) {

@@ -135,7 +135,8 @@ function isEcho(
   const has = passages.map(({ terms }) => coverOf((term) => terms.has(term)) >= least);
   const echoes = passages.filter((_, place) => has[place]);
   const others = passages.filter((_, place) => !has[place]);
-  if (others.length === 0 || 2 * others.length < echoes.length) {
+  // Names of arguments, such as `text`, do not say that the sentence beside them is about something else.
+  if (others.every(({ isOfNames }) => isOfNames) || 2 * others.length < echoes.length) {
     return false;
   }
   const isFiller = fillerOf(passages, minPassagesWithFiller, shareOfFiller);
