@@ -385,8 +385,10 @@ describe("ending a login", () => {
 it("the audit log has logins that were made and ended, and nothing shows a token", async () => {
   await Promise.all(gateways.splice(0).map((gateway) => gateway.close()));
   const rows = await queryDatabase<{ value: string }>(store, "SELECT value FROM toolcrib_journal ORDER BY sequence");
+  // Two gateways write in turns: lines are in the order in which they were written.
   const changes = rows
-    .map(({ value }) => JSON.parse(value) as { kind: string; user?: string; change?: Record<string, string> })
+    .map(({ value }) => JSON.parse(value) as { at: string; user?: string; change?: Record<string, string> })
+    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
     .flatMap(({ user, change }) =>
       change?.["server"] === "crm" ? [`${user} ${change["change"]} of ${change["user"]}`] : [],
     );
