@@ -3,7 +3,7 @@ import { Agent, request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { question, startModel } from "./model.ts";
 
-/** What a lane is told to send. */
+/** The requests that a lane sends. */
 export interface LaneOrder {
   readonly urls: readonly string[];
   readonly requests: number;

@@ -12,7 +12,7 @@ export interface EarlierState {
   readonly state?: Uint8Array | undefined;
   /** The container that holds it. */
   readonly container?: Container;
-  /** What the model is told if it could expect more. */
+  /** A note for the model, if it may expect more state than there is. */
   readonly note?: string | undefined;
 }
 

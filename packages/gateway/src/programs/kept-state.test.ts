@@ -308,7 +308,7 @@ describe("what programs leave", () => {
     ]);
   }, 120_000);
 
-  it("is not kept if it is too large, and the model is told", async () => {
+  it("is not kept if it is too large, and the next result says so", async () => {
     const holds = `const held = []; for (let i = 0; i < 1_200_000; i++) held.push(Math.random()); return held.length;`;
     const { upstream, asking, message, body } = await afterFirst([holds, "return typeof held;"]);
     expect(resultOf(message)).toMatchObject({

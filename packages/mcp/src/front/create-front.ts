@@ -20,7 +20,7 @@ export interface FrontClient {
   readonly caller?: FrontCaller | undefined;
 }
 
-/** Who is told about changed lists. */
+/** A subscriber to list changes. */
 interface ListListener {
   /** What the client sees; without one, every change counts. */
   readonly session: FrontSession | undefined;

@@ -34,7 +34,7 @@ export function createModernHandler(front: Front, maxListening: number): ModernH
   const answerRequest = toNodeHandler(handler);
   const listening = new Set<() => Promise<void>>();
 
-  /** With a handler of its own: the SDK sends what it is told to all clients that listen, and they do not see the same. */
+  /** Each stream has its own handler: the SDK broadcasts a notification to every stream of a handler, and clients do not see the same tools. */
   async function listen(
     request: IncomingMessage,
     response: ServerResponse,
