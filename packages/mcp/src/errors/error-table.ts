@@ -38,8 +38,9 @@ export const errorTable = {
     remedy: "Run the server's command by hand, or run toolcrib doctor to see what the server prints.",
   },
   server_lost: {
-    message: "The server {server} exited during the call: {reason}",
-    remedy: "Check whether the call had an effect, then call the tool again; the server is being restarted.",
+    message: "The connection to the server {server} ended during the call: {reason}",
+    remedy:
+      "Check whether the call had an effect, then call the tool again; the server is being restarted or connected again.",
   },
   call_timed_out: {
     message: "The call to {server} timed out: no answer and no progress for {seconds} seconds.",

@@ -92,7 +92,7 @@ describe("a call through the front", () => {
 
     const lost = await call(client, "mcp__a__crash");
     expect(lost).toMatchObject({ isError: true });
-    expect(textOf(lost)).toContain("exited during the call");
+    expect(textOf(lost)).toContain("ended during the call");
     expect(textOf(await call(client, "mcp__a__echo", { text: "again" }))).toBe("again");
   });
 

@@ -17,16 +17,28 @@ import type { ResolvedPoolOptions } from "./pool-options.ts";
 
 /**
  * Whether the connection must be reopened: the server lost the session, or no longer supports the negotiated version.
- * Nothing was run in that case: the only one in which a call may be repeated.
+ * Nothing was run in that case, so that a call may be repeated.
  */
 export function isConnectionOutdated(error: unknown, era: ProtocolEra): boolean {
   if (era === "legacy") return error instanceof SdkHttpError && error.status === 404;
   return error instanceof ProtocolError && error.code === modernErrors.unsupportedVersion;
 }
 
-/** Whether the server is unreachable, so that the connection is useless. */
-export function isNetworkFailure(error: unknown): boolean {
+/** Whether a request failed on the network. Others of the same connection may still be answered. */
+export function isNetworkFailure(error: unknown): error is TypeError {
   return error instanceof TypeError && error.message.includes("fetch failed");
+}
+
+/** Whether a request failed before it was sent, so that it can be sent again: no connection could be opened for it. */
+export function isNeverSent(error: unknown): boolean {
+  return isNetworkFailure(error) && isFailedConnect(error.cause);
+}
+
+function isFailedConnect(cause: unknown): boolean {
+  // Several addresses of a host were tried.
+  if (cause instanceof AggregateError) return cause.errors.length > 0 && cause.errors.every(isFailedConnect);
+  const { syscall, code } = (cause ?? {}) as { readonly syscall?: unknown; readonly code?: unknown };
+  return syscall === "connect" || syscall === "getaddrinfo" || code === "UND_ERR_CONNECT_TIMEOUT";
 }
 
 /** Whether a user must log in, or log in again with more scope. */
@@ -66,7 +78,7 @@ export function callError(error: unknown, server: string, reason: string, callMi
   if (error instanceof ProtocolError && error.code === messageTooLargeCode) {
     return new McpError("answer_too_large", { server, limit: maxMessageBytes }, { cause: error });
   }
-  const code = error instanceof SdkHttpError ? "server_failed" : "server_lost";
+  const code = error instanceof SdkHttpError || isNeverSent(error) ? "server_failed" : "server_lost";
   return new McpError(code, { server, reason }, { cause: error });
 }
 

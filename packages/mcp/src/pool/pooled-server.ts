@@ -40,6 +40,8 @@ export class PooledServer {
   readonly #restarts: Restarts;
   #connection: Connection | undefined;
   #connecting: Promise<Connection> | undefined;
+  /** Connections for no more calls, over which some still run. */
+  readonly #retired = new Set<Connection>();
   #ending: Promise<unknown> = Promise.resolve();
   readonly #closing = new AbortController();
   #hasLeft = false;
@@ -58,10 +60,8 @@ export class PooledServer {
       callMilliseconds: context.options.callMilliseconds,
       current: () => this.#connection,
       connect: () => this.connect(),
-      forget: async (connection) => {
-        if (this.#connection === connection) await this.#disconnect();
-      },
-      lose: (connection, reason) => this.#drop(connection, reason),
+      forget: (connection) => this.#retire(connection),
+      lose: (connection, reason) => this.#lose(connection, reason),
       explain: (error) => this.#texts.explain(error),
       loginWanted: (cause) => loginWanted(this.entry, cause, context.options),
       redact: (text) => this.redact(text),
@@ -191,6 +191,7 @@ export class PooledServer {
     this.#closing.abort(new Error("the pool is closed"));
     this.#restarts.stop();
     const connecting = this.#connecting;
+    for (const connection of this.#retired) this.#end(connection);
     await this.#disconnect();
     await connecting?.catch(() => {});
     await this.#disconnect();
@@ -256,17 +257,40 @@ export class PooledServer {
   /** The connection ended. If we did not close it, the server is restarted with backoff. */
   #closed(connection: Connection | undefined): void {
     if (connection === undefined || this.#connection !== connection) return;
-    this.#drop(connection, this.#texts.explain(new Error("the server ended")));
+    void this.#disconnect();
+    this.#reopen(this.#texts.explain(new Error("the server ended")), () => {
+      this.#restarts.noteEnd();
+      return this.#restart();
+    });
   }
 
-  #drop(connection: Connection, reason: string): void {
+  /** A request failed on the network. Only that request has failed: the others go on, and new ones get a new connection. */
+  #lose(connection: Connection, reason: string): void {
     if (this.#connection !== connection) return;
-    void this.#disconnect();
+    this.#retire(connection);
+    this.#reopen(reason, () => {
+      this.#restarts.noteReached();
+      return this.#reconnect();
+    });
+  }
+
+  #reopen(reason: string, open: () => Promise<Connection>): void {
     if (this.#closing.signal.aborted || this.#state.current !== "ready") return;
-    this.#restarts.noteEnd();
     this.#state.expect(reason);
-    this.#connecting = this.#restart();
+    this.#connecting = open();
     this.#connecting.catch(() => {});
+  }
+
+  /** Connects at once, because it may have been one bad request, and then as after an end of the server. */
+  async #reconnect(): Promise<Connection> {
+    try {
+      return await this.#start("restarting");
+    } catch (error) {
+      if (this.#closing.signal.aborted) throw error;
+      const restarting = this.#restart();
+      this.#connecting = restarting;
+      return restarting;
+    }
   }
 
   async #restart(): Promise<Connection> {
@@ -291,12 +315,29 @@ export class PooledServer {
     }
   }
 
+  /** Uses a connection for no more calls, and closes it when those that run over it have ended. */
+  #retire(connection: Connection): void {
+    if (this.#connection !== connection) return;
+    this.#connection = undefined;
+    this.#idle.stop();
+    connection.changes?.close();
+    this.#retired.add(connection);
+    this.#requests.inFlight.whenUnused(connection, () => {
+      this.#retired.delete(connection);
+      this.#end(connection);
+    });
+  }
+
   async #disconnect(): Promise<void> {
     const connection = this.#connection;
     this.#connection = undefined;
     this.#idle.stop();
     connection?.changes?.close();
-    this.#ending = Promise.all([this.#ending, connection?.client.close().catch(() => {})]);
+    if (connection !== undefined) this.#end(connection);
     await this.#ending;
+  }
+
+  #end({ client }: Connection): void {
+    this.#ending = Promise.all([this.#ending, client.close().catch(() => {})]);
   }
 }

@@ -30,6 +30,11 @@ export class Restarts {
     if (now() - this.#readyAt >= restart.stableMilliseconds) this.#count = 0;
   }
 
+  /** The server was reached before, and is no process that crashes: what follows begins a new row. */
+  noteReached(): void {
+    this.#count = 0;
+  }
+
   async pause(): Promise<void> {
     const { restart, random, startTimer } = this.#options;
     const milliseconds = backoffDelay(this.#count++, restart, random);

@@ -4,7 +4,14 @@ import { reasonOf } from "../errors/reason-of.ts";
 import { modernErrors } from "../wire/protocol-era.ts";
 import { abortable } from "./abortable.ts";
 import { answerInputRequests } from "./answer-input-requests.ts";
-import { callError, isConnectionOutdated, isLoginWanted, isNetworkFailure, serverErrorOf } from "./call-errors.ts";
+import {
+  callError,
+  isConnectionOutdated,
+  isLoginWanted,
+  isNetworkFailure,
+  isNeverSent,
+  serverErrorOf,
+} from "./call-errors.ts";
 import type { CallOptions } from "./call-options.ts";
 import { CallsInFlight } from "./calls-in-flight.ts";
 import type { Connection } from "./connection.ts";
@@ -20,9 +27,9 @@ export interface ServerLink {
   current(): Connection | undefined;
   /** A connection; starts the server if it is not running. */
   connect(): Promise<Connection>;
-  /** Drops a connection that the server no longer knows. */
-  forget(connection: Connection): Promise<void>;
-  /** Drops a connection over which the server is unreachable. */
+  /** Takes a connection that the server no longer knows out of use. Calls that run over it go on. */
+  forget(connection: Connection): void;
+  /** Takes a connection over which the server could not be reached out of use. Calls that run over it go on. */
   lose(connection: Connection, reason: string): void;
   explain(error: unknown): string;
   /** The error for a caller who must log in. */
@@ -59,8 +66,9 @@ export class ServerRequests {
       return await this.#sendBy(connection, request, options);
     } catch (error) {
       options.signal?.throwIfAborted();
-      if (!isConnectionOutdated(error, connection.era)) throw this.#failure(error, connection, options);
-      await link.forget(connection);
+      if (isConnectionOutdated(error, connection.era)) link.forget(connection);
+      else if (isNeverSent(error)) link.lose(connection, link.explain(error));
+      else throw this.#failure(error, connection, options);
       const renewed = await abortable(link.connect(), options.signal);
       try {
         return await this.#sendBy(renewed, request, options);
@@ -101,11 +109,14 @@ export class ServerRequests {
   ): Promise<Record<string, unknown>> {
     const { server } = this.#link;
     const { channel } = options;
-    const done = this.inFlight.add(channel);
+    const done = this.inFlight.add(channel, connection);
     try {
       let resumption = connection.era === "modern" ? options.resumption : undefined;
       for (let round = 1; ; round++) {
-        const result = await this.#sendOnce(connection, request, options, resumption);
+        const result = await this.#sendOnce(connection, request, options, resumption).catch((error: unknown) => {
+          // To send the call again would ask the caller again.
+          throw round > 1 && isNeverSent(error) ? this.#failure(error, connection, options) : error;
+        });
         if (!isInputRequired(result) || channel?.takesInputRequired === true) return result;
         if (round === maxRounds) {
           throw new McpError("input_unanswered", {
