@@ -373,6 +373,30 @@ describe("ending a login", () => {
     expect(await call(await open(urls[0], keyOf("bob")), "mcp__crm__whoami")).toBe("account bob");
   });
 
+  it("comes with the end of its user; until then it is in the list of who is connected where", async () => {
+    const change = async (body: object): Promise<{ readonly secret?: string }> => {
+      const headers = { "toolcrib-key": keyOf("boss"), "content-type": "application/json" };
+      const response = await fetch(`${urls[0]}/admin/access`, { method: "POST", headers, body: JSON.stringify(body) });
+      expect(response.status).toBe(200);
+      return (await response.json()) as { readonly secret?: string };
+    };
+    const listed = async (): Promise<readonly string[]> => {
+      const response = await fetch(`${urls[1]}/admin/logins`, { headers: { "toolcrib-key": keyOf("boss") } });
+      const { logins } = (await response.json()) as { readonly logins: readonly { readonly user: string }[] };
+      return logins.map(({ user }) => user).toSorted();
+    };
+    await change({ change: "set-user", organisation: "acme", user: "eve" });
+    const { secret = "" } = await change({ change: "create-key", organisation: "acme", key: "eve", user: "eve" });
+    await waitFor(async () => (await fetch(`${urls[1]}/admin/me`, { headers: { "toolcrib-key": secret } })).ok);
+    expect((await logIn(proxy.url, "crm", { key: secret, account: "eve" })).status).toBe(200);
+    expect(await listed()).toEqual(["bob", "eve"]);
+
+    await change({ change: "remove-user", organisation: "acme", user: "eve" });
+
+    expect(await listed()).toEqual(["bob"]);
+    expect(await stored("mcp-logins")).toHaveLength(1);
+  });
+
   it("happens by itself when the authorization server does not renew it any more", async () => {
     crm.expireTokens();
     crm.endGrants();
@@ -397,6 +421,7 @@ it("the audit log has logins that were made and ended, and nothing shows a token
     "bob connect-server of bob",
     "bob connect-server of bob",
     "boss disconnect-server of ada",
+    "eve connect-server of eve",
     "undefined expire-server of bob",
   ]);
   const everything = rows.map(({ value }) => value).join("\n") + printed.join("\n");

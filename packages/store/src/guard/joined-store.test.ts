@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Store, StoreKey } from "../contract/store.ts";
 import { MemoryStore } from "../memory/memory-store.ts";
 import { storeSuite } from "../suites/index.ts";
+import { GuardedStore } from "./guarded-store.ts";
 import { JoinedStore } from "./joined-store.ts";
 
 const key = (id: string): StoreKey => ({ namespace: "n", owner: "o", id });
@@ -73,4 +74,15 @@ describe("reads that begin at the same moment", () => {
 
 describe("a joined store in memory", () => {
   it.each(storeSuite((now) => new JoinedStore(new MemoryStore(now))))("$title", ({ run }) => run());
+});
+
+it("offers all that the store behind it offers, and so does a guarded one", () => {
+  const store = new MemoryStore(Date.now);
+  const guard = { clock: () => 0, startTimer: () => ({ stop: () => {}, restart: () => {} }) };
+  const optional = ["list", "journal", "counters"] as const;
+  const offered = (wrapped: Store) => optional.filter((part) => wrapped[part] !== undefined);
+
+  expect(offered(store)).toEqual(optional);
+  expect(offered(new JoinedStore(store))).toEqual(optional);
+  expect(offered(new GuardedStore(new JoinedStore(store), guard))).toEqual(optional);
 });

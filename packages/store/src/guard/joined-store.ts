@@ -1,6 +1,6 @@
 import type { Counters } from "../contract/counters.ts";
 import type { Journal } from "../contract/journal.ts";
-import type { ReadTogether, Retention, Store, StoreKey } from "../contract/store.ts";
+import type { KeyPage, KeyQuery, ReadTogether, Retention, Store, StoreKey } from "../contract/store.ts";
 
 /** Somebody who waits for a read. */
 interface Waiting<Value> {
@@ -47,6 +47,10 @@ export class JoinedStore implements Store {
 
   delete(key: StoreKey): Promise<boolean> {
     return this.#store.delete(key);
+  }
+
+  get list(): ((namespace: string, query: KeyQuery) => Promise<KeyPage>) | undefined {
+    return this.#store.list?.bind(this.#store);
   }
 
   get journal(): Journal | undefined {
