@@ -30,3 +30,37 @@ it("takes a password with any characters from PGPASSWORD, or encoded in the URL"
     await server.close();
   }
 });
+
+it("survives that the server ends while a transaction waits", async () => {
+  const server = await startPostgres();
+  const database = await openPostgres(await server.createDatabase());
+  const uncaught: unknown[] = [];
+  const note = (error: unknown) => void uncaught.push(error);
+  process.on("uncaughtException", note);
+
+  try {
+    const waiting = database.transaction(async (query) => {
+      await query("SELECT 1");
+      await server.stop();
+      // The connection is lost while no statement runs over it.
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return query("SELECT 2");
+    });
+    await expect(waiting).rejects.toMatchObject({ code: "store_unreachable" });
+    const running = database.transaction((query) => query("SELECT pg_sleep(20)"));
+    await expect(running).rejects.toMatchObject({ code: "store_unreachable" });
+    await server.start();
+    expect(await database.query("SELECT 1::text AS one")).toEqual([{ one: "1" }]);
+    const ended = expect(database.transaction((query) => query("SELECT pg_sleep(20)"))).rejects.toMatchObject({
+      code: "store_unreachable",
+    });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await server.stop();
+    await ended;
+    expect(uncaught).toEqual([]);
+  } finally {
+    process.off("uncaughtException", note);
+    await database.close();
+    await server.close();
+  }
+});

@@ -36,6 +36,9 @@ export async function openPostgres(url: string): Promise<Database> {
 
 async function runTransaction<Value>(pool: Pool, run: (query: Query) => Promise<Value>): Promise<Value> {
   const client = await reachable(pool.connect());
+  // The pool listens to idle connections only. Statements fail by themselves; without a listener the process would end, too.
+  const ignore = (): void => {};
+  client.on("error", ignore);
   let failure: Error | undefined;
   try {
     const query = queryOf(client);
@@ -51,6 +54,7 @@ async function runTransaction<Value>(pool: Pool, run: (query: Query) => Promise<
   } finally {
     // A connection that could not be rolled back is not used again.
     client.release(failure);
+    client.off("error", ignore);
   }
 }
 
