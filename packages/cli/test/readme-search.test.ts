@@ -1,16 +1,19 @@
 import { readFileSync } from "node:fs";
 import { DeferralSession, type PreparedRequest } from "@toolcrib/core";
-import { ToolIndex } from "@toolcrib/search";
+import { lintTools, type SearchableTool, ToolIndex } from "@toolcrib/search";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sampleFile } from "../src/reading/sample-file.ts";
 import { runToolcrib } from "../src/testing/run-toolcrib.ts";
 
 const readme = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
+const sampleTools = readFileSync(sampleFile, "utf8")
+  .trim()
+  .split("\n")
+  .map((line) => JSON.parse(line) as SearchableTool);
 const index = new ToolIndex();
 
 beforeAll(async () => {
-  const lines = readFileSync(sampleFile, "utf8").trim().split("\n");
-  index.add(lines.map((line) => JSON.parse(line) as { name: string }));
+  index.add(sampleTools);
   await index.ready();
 });
 
@@ -26,6 +29,14 @@ describe("the searches that the READMEs show", () => {
     const { hits, summary } = await index.search(query);
     expect(text).toContain(`answer.hits[0]; // { name: "${hits[0]?.name}", score: ${hits[0]?.score.toFixed(1)},`);
     expect(text).toContain(`answer.summary; // "${summary}"`);
+  });
+
+  it("finds as many tools by their own words as the README of search prints", async () => {
+    const { asked, found, semantic } = (await lintTools(sampleTools)).selfRetrieval;
+
+    expect(readme("packages/search/README.md")).toContain(
+      `selfRetrieval; // { asked: ${asked}, found: ${found}, semantic: "${semantic}" }`,
+    );
   });
 
   it("runs the search of the README, which finds a chat tool first", async () => {
@@ -48,11 +59,7 @@ function quickStart(...names: readonly string[]): (...values: readonly unknown[]
 
 describe("the quick start in TypeScript", () => {
   it("defers the tools and answers a search with references", async () => {
-    const lines = readFileSync(sampleFile, "utf8").trim().split("\n");
-    const tools = [
-      { name: "Bash", input_schema: { type: "object" } },
-      ...lines.map((line) => JSON.parse(line) as object),
-    ];
+    const tools = [{ name: "Bash", input_schema: { type: "object" } }, ...sampleTools];
     const messages = [{ role: "user", content: "Tell the team that I am late." }];
     const sent: PreparedRequest[] = [];
     const send = async (prepared: PreparedRequest) => {
