@@ -46,7 +46,7 @@ export function createStoreOption(): Option {
 
 /** `--history FILE`, for commands that rank by what was learned. */
 export function createHistoryOption(): Option {
-  return new Option("--history <file>", "rank by a history of calls, such as of toolcrib learning --export");
+  return new Option("--history <file>", "rank by a history of calls, such as an export of toolcrib learning");
 }
 
 /** `--json`. */

@@ -15,7 +15,7 @@ export const errorTable = {
       "Free some disk space or grant write access, and run the command again. An existing file is left unchanged.",
   },
   file_in_use: {
-    message: "{file} would be overwritten: expected a file of its own for {option}, got the one of {other}.",
+    message: "{file} would be overwritten: expected a separate file for {option}, got the file of {other}.",
     remedy: "Name another file.",
   },
   gzip_broken: {
@@ -60,7 +60,7 @@ export const errorTable = {
     remedy: "Set the variable as for the gateways of the store: the key to encrypt with first.",
   },
   key_not_named: {
-    message: "The action {action} is not complete: expected {missing}, got none.",
+    message: "The action {action} is incomplete: expected {missing}, got none.",
     remedy: "Run the command with --help to see examples.",
   },
   no_skills: {
@@ -84,12 +84,12 @@ export const errorTable = {
     remedy: "Install Codex, or leave --own-search out: then the gateway searches.",
   },
   already_in_background: {
-    message: "A gateway runs in the background already: expected none, got one at {url} (process {pid}).",
+    message: "A gateway is already running in the background: expected none, got one at {url} (process {pid}).",
     remedy: "Use it, or stop it first with toolcrib stop.",
   },
   background_failed: {
     message: "The gateway did not start in the background: expected it to listen, got {reason}.",
-    remedy: "Correct what it complains about, or run it without --background to see more.",
+    remedy: "Fix the reported problem, or run it without --background to see more.",
   },
   background_not_stopped: {
     message: "The gateway did not stop: expected process {pid} to end within 20 seconds, got a running process.",
@@ -109,7 +109,7 @@ export const errorTable = {
     remedy: "Install it next to toolcrib with npm install @toolcrib/encoder, or leave --embedder out.",
   },
   languages_not_installed: {
-    message: "Other languages are not installed: expected the package {package}, got none.",
+    message: "The package for other languages is not installed: expected {package}, got none.",
     remedy: "Install it next to toolcrib with npm install @toolcrib/languages, or leave --languages out.",
   },
   programs_not_installed: {
@@ -126,11 +126,11 @@ export const errorTable = {
     remedy: 'Write them as {"mcp__shop__find_orders": "Find orders by customer."}, and name the file with --try.',
   },
   collector_failed: {
-    message: "{url} did not take the logs: expected a 2xx status, got {received}.",
+    message: "{url} did not accept the logs: expected a 2xx status, got {received}.",
     remedy: "Check the URL of the OpenTelemetry collector; over HTTP it usually ends in :4318/v1/logs.",
   },
   gateway_failed: {
-    message: "The gateway at {url} cannot be asked: expected an answer, got {received}.",
+    message: "The request to the gateway at {url} failed: expected an answer, got {received}.",
     remedy:
       "Start it or correct --gateway, and put a key with admin rights into the variable that --gateway-key-env names.",
   },

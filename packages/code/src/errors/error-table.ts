@@ -7,10 +7,10 @@ import type { ErrorDetails } from "@toolcrib/shared/errors";
 export const errorTable = {
   engine_not_installed: {
     message: "Programs cannot run: expected the package {package}, got {received}.",
-    remedy: "Install it beside @toolcrib/code; it is optional, so that nobody else downloads it.",
+    remedy: "Install it next to @toolcrib/code; it is an optional peer dependency.",
   },
   engine_failed: {
-    message: "The engine of programs cannot start: {reason}.",
+    message: "The program engine cannot start: {reason}.",
     remedy: "Use a runtime with WebAssembly and worker threads, such as Node 20, and reinstall the engine's package.",
   },
   sandbox_busy: {
@@ -26,8 +26,8 @@ export const errorTable = {
     remedy: "Correct the options of the program.",
   },
   invalid_result: {
-    message: "The results cannot be given to the program: expected {expected}, got {received}.",
-    remedy: "Pass one result, with a value or an error, for calls that the program is waiting for.",
+    message: "The program cannot continue with these results: expected {expected}, got {received}.",
+    remedy: "Pass at most one result, with a value or an error, for each call that the program is waiting for.",
   },
   invalid_program_snapshot: {
     message: "The snapshot of a program cannot be read: expected {expected}, got {received}.",
@@ -38,7 +38,7 @@ export const errorTable = {
     remedy: "Resume it with the version that suspended it, or start the program again.",
   },
   program_not_repeated: {
-    message: "The program did not do the same again when it was repeated.",
+    message: "Replaying the program gave another result than its first run.",
     remedy: "Start the program again.",
   },
   snapshot_rejected: {

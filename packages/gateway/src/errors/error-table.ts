@@ -15,7 +15,7 @@ export const errorTable = {
   invalid_head: {
     status: 400,
     type: "invalid_request_error",
-    message: "Invalid request line or headers: expected its {part} to be {expected}, got {received}.",
+    message: "Invalid request line or headers: expected the {part} to be {expected}, got {received}.",
     remedy: "Send plain HTTP/1.1 with one Host header and the path of an endpoint.",
   },
   invalid_body: {
@@ -130,7 +130,7 @@ export const errorTable = {
     status: 400,
     type: "invalid_request_error",
     message: "The login to the MCP server {server} failed: {reason}",
-    remedy: "Start again. If it stays like this, check the server's URL, and auth in its entry of the config.",
+    remedy: "Start again. If the problem persists, check the server's URL, and auth in its entry of the config.",
   },
   user_required: {
     status: 403,
@@ -160,7 +160,7 @@ export const errorTable = {
   expired_key: {
     status: 401,
     type: "authentication_error",
-    message: "This key ended at {at}.",
+    message: "This key expired at {at}.",
     remedy: "Ask for a new one, or rotate it: `toolcrib keys rotate`.",
   },
   invalid_token: {
@@ -174,7 +174,7 @@ export const errorTable = {
     type: "overloaded_error",
     retryAfterSeconds: 1,
     message: "Tokens cannot be verified, because their issuer cannot be used: {reason}.",
-    remedy: "Send the request again later. If it stays like this, check oidc.issuer in the config.",
+    remedy: "Send the request again later. If the problem persists, check oidc.issuer in the config.",
   },
   sign_in_failed: {
     status: 400,
@@ -187,7 +187,7 @@ export const errorTable = {
     type: "overloaded_error",
     retryAfterSeconds: 1,
     message: "The gateway has not read its keys yet, because its store does not answer.",
-    remedy: "Send the request again later. If it stays like this, check the store of the gateway.",
+    remedy: "Send the request again later. If the problem persists, check the store of the gateway.",
   },
   forbidden_host: {
     status: 403,
@@ -204,8 +204,8 @@ export const errorTable = {
   forbidden_admin: {
     status: 403,
     type: "permission_error",
-    message: "This key may not use the admin API: expected a key with admin set, got {received}.",
-    remedy: 'Set "admin": true on the key in the config.',
+    message: "This key may not use this part of the admin API: expected a key with a higher role, got {received}.",
+    remedy: 'Use a key with the role admin or operator, or one with "admin": true in the config.',
   },
   forbidden_organisation: {
     status: 403,
@@ -217,19 +217,19 @@ export const errorTable = {
     status: 400,
     type: "invalid_request_error",
     message: "The change cannot be made: expected {field} to be {expected}, got {received}.",
-    remedy: "Send a change as docs/access.md describes it.",
+    remedy: "Send a change as docs/admin-api.md describes it.",
   },
   access_not_found: {
     status: 404,
     type: "not_found_error",
     message: "There is no {what}.",
-    remedy: "GET /admin/access and `toolcrib access` list what there is.",
+    remedy: "List what exists with GET /admin/access or `toolcrib access`.",
   },
   access_conflict: {
     status: 409,
     type: "invalid_request_error",
-    message: "{what} cannot be changed like this: {reason}.",
-    remedy: "Look at what there is with GET /admin/access or `toolcrib access`.",
+    message: "{what} cannot be changed: {reason}.",
+    remedy: "List what exists with GET /admin/access or `toolcrib access`, and change the request.",
   },
   not_found: {
     status: 404,
@@ -362,7 +362,7 @@ export const errorTable = {
     type: "overloaded_error",
     retryAfterSeconds: 1,
     message: "The gateway cannot read or change what it has stored.",
-    remedy: "Send the request again later. If it stays like this, check the store of the gateway.",
+    remedy: "Send the request again later. If the problem persists, check the store of the gateway.",
   },
   shutting_down: {
     status: 529,
@@ -419,12 +419,13 @@ export const errorTable = {
     remedy: "Name another, or pass the ranker to createGateway.",
   },
   embedder_missing: {
-    message: "The config names an embedder that is not there: expected {name} to be given, got none.",
-    remedy: "Give createGateway the embedder, such as await loadEncoder(), or leave search.embedder out.",
+    message: "The config names an embedder that createGateway was not given: expected {name}, got none.",
+    remedy: "Pass the embedder to createGateway, such as await loadEncoder(), or leave search.embedder out.",
   },
   languages_missing: {
-    message: "The config asks for other languages: expected a language reader to be given, got none.",
-    remedy: "Give createGateway languages, such as createLanguages(), or leave search.languages out.",
+    message:
+      "The config turns on other languages: expected a language reader in the options of createGateway, got none.",
+    remedy: "Pass languages to createGateway, such as createLanguages(), or leave search.languages out.",
   },
   index_needs_store: {
     message:
@@ -445,8 +446,8 @@ export const errorTable = {
   },
   open_without_keys: {
     message:
-      "The gateway would be open to others without a key: expected keys in the config or a loopback host, got {host}.",
-    remedy: "Listen on 127.0.0.1, or create a key and put its hash into keys.",
+      "The gateway would be open to others without a key: expected keys, oidc or requireKeys in the config, or a loopback host, got {host}.",
+    remedy: "Listen on 127.0.0.1, or create a key with toolcrib key and put its hash into keys.",
   },
   port_not_allowed: {
     message: "Port {port} on {host} cannot be used: expected permission to listen there, got {reason}.",
@@ -454,7 +455,7 @@ export const errorTable = {
       "Choose a port above 1023 with --port or port in the config, or give the process the right to use low ports.",
   },
   host_not_here: {
-    message: "{host} cannot be listened on: expected an address of this machine, got {reason}.",
+    message: "Cannot listen on {host}: expected an address of this machine, got {reason}.",
     remedy:
       "Use 127.0.0.1 for this machine alone, or 0.0.0.0 with keys for all of its addresses (--host, or host in the config).",
   },
@@ -477,8 +478,7 @@ export const errorTable = {
     remedy: "Leave audit out of the config, or give createGateway a store that has a journal.",
   },
   provider_package_missing: {
-    message:
-      "Provider package {package} is not installed: expected npm i {package} to have installed it, got: {reason}.",
+    message: "Provider package {package} cannot be loaded: expected it to be installed, got {reason}.",
     remedy: "Run npm i {package} in the folder of the gateway or of the config, or correct the name of the package.",
   },
   provider_package_unusable: {

@@ -54,12 +54,12 @@ export const errorTable = {
   },
   secret_rejected: {
     message: "A secret in the store ({namespace}) cannot be decrypted: it was changed, or copied from another place.",
-    remedy: "Find out who writes to the database. Delete the value; a login has to be made again.",
+    remedy: "Find out who changed the database, and delete the value. A user whose login it was logs in again.",
   },
   store_without_list: {
     message:
-      "The secrets of this store cannot be encrypted again: expected a store that lists its keys, got one that does not.",
-    remedy: "Implement list in the store, or delete its secrets and make them again.",
+      "The secrets of this store cannot be re-encrypted: expected a store that lists its keys, got one that does not.",
+    remedy: "Implement list in the store, or delete its secrets and create them again.",
   },
 } as const;
 

@@ -7,12 +7,12 @@ import type { AuditAction, AuditOptions } from "./run-audit.ts";
 
 const help = `
 A gateway with "audit": {} in its config keeps a log of tool calls and access changes in its store.
-Each line holds the hash of the line before it, and checkpoints are signed, so that changed and
-removed lines show.
+Each line holds the hash of the line before it, and checkpoints are signed, so changed and
+removed lines are detected.
 
   list     the latest calls, or with --changes the latest changes of access
-  verify   checks the chain and the signatures. With a public key of your own (--public-key) it does
-           not matter whether the gateway is trusted. It prints the last line's number and hash: keep
+  verify   checks the chain and the signatures. With your own copy of the public key (--public-key)
+           you need not trust the gateway. It prints the last line's number and hash: keep
            them elsewhere, and --known finds out later whether the end of the log was cut off
   export   all lines that match, oldest first, as JSON Lines or for OpenTelemetry (OTLP)
   key      creates a pair of keys: the private one for the gateway, the public one for --public-key
@@ -46,7 +46,7 @@ export const addAuditCommand: AddCommand = (program, context) => {
     .option("--user <name>", "only calls for this user")
     .option("--team <name>", "only calls for this team")
     .option("--key <name>", "only calls with this key")
-    .addOption(new Option("--outcome <outcome>", "only calls that ended like this").choices(["ok", "error", "refused"]))
+    .addOption(new Option("--outcome <outcome>", "only calls with this outcome").choices(["ok", "error", "refused"]))
     .option("--since <date>", "only calls from then on, such as 2026-01-31 or 2026-01-31T12:00:00Z")
     .option("--until <date>", "only calls until then")
     .option("--changes", "for list: changes of keys, users, grants and approvals instead of calls")

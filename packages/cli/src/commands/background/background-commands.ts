@@ -8,7 +8,7 @@ interface BackgroundOptions {
 }
 
 const stopHelp = `
-Running answers get ten seconds to complete.
+Running answers have shutdown.drainSeconds of the config, ten by default, to complete.
 
 Examples:
   toolcrib stop

@@ -28,7 +28,7 @@ export const addConnectionsCommand: AddCommand = (program, { output }) => {
       new Option("--gateway <url>", "the running gateway").argParser(parseUrl).default("http://127.0.0.1:8788"),
     )
     .option("--gateway-key-env <name>", "the environment variable with a key of the gateway", "TOOLCRIB_KEY")
-    .option("--user <name>", "another user than that of the key; for administrators")
+    .option("--user <name>", "a user other than the owner of the key; for administrators")
     .option("--organisation <name>", "the organisation of that user; for operators")
     .addOption(createJsonOption())
     .addHelpText("after", help)

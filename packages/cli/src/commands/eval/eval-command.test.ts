@@ -194,8 +194,8 @@ describe("toolcrib eval", () => {
     const twice = await evaluate("--tools", tools, "--queries", queries, "--html", result, "--per-query", result);
 
     expect([taken.exitCode, twice.exitCode]).toEqual([2, 2]);
-    expect(taken.stderr).toContain("expected a file of its own for --html, got the one of --queries");
-    expect(twice.stderr).toContain("got the one of --per-query");
+    expect(taken.stderr).toContain("expected a separate file for --html, got the file of --queries");
+    expect(twice.stderr).toContain("got the file of --per-query");
     expect(readFileSync(queries, "utf8")).toContain("weather forecast");
   });
 

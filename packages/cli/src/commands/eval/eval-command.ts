@@ -31,7 +31,7 @@ What is measured:
   false returns    the share of the unanswerable queries that got a hit
   latency          the time of one search in a warm process
   index            the time until all tools can be searched, vectors included
-  Intervals hold 95 % and come from a bootstrap over the queries with a fixed seed.
+  Intervals are 95 % and come from a bootstrap over the queries with a fixed seed.
 
 Examples:
   toolcrib eval --tools tools.jsonl --queries queries.jsonl

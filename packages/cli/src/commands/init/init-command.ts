@@ -13,8 +13,8 @@ const defaultUrl = "http://127.0.0.1:8788";
 const help = `
 Without a client, it moves the servers in your clients' configs into toolcrib.json (for a project:
 next to the config; otherwise in your settings folder) and replaces them with one entry that runs
-"toolcrib mcp". Other comments stay, and variables are not expanded. ~/.claude.json is changed only
-with --client claude-code.
+"toolcrib mcp". Comments elsewhere in a file stay, and variables are not expanded. ~/.claude.json is
+changed only with --client claude-code.
 
 With codex or opencode, it makes the gateway that client's model provider: in config.toml of
 $CODEX_HOME or ~/.codex, or in opencode.json of your settings (--scope project: of this folder).

@@ -37,8 +37,11 @@ export const addInspectCommand: AddCommand = (program, context) => {
     .option("--upstream-key-env <name>", "the environment variable with its key")
     .option("--model <name>", "the model to count for", "claude-sonnet-4-5")
     .option("--limit <count>", "how many tools and findings to show", parseCount, 10)
-    .option("--history <file>", "advise by what search learned from calls, such as of toolcrib learning --export")
-    .addOption(new Option("--gateway <url>", "advise by the records of a running gateway").argParser(parseUrl))
+    .option(
+      "--history <file>",
+      "base the advice on what search learned from calls, such as an export of toolcrib learning",
+    )
+    .addOption(new Option("--gateway <url>", "base the advice on the records of a running gateway").argParser(parseUrl))
     .option("--gateway-key-env <name>", "the environment variable with an admin key of the gateway", "TOOLCRIB_KEY")
     .option("--try <file>", "measure descriptions of your own: a JSON object of tool names and texts")
     .addOption(createJsonOption())

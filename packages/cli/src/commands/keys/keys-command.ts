@@ -6,7 +6,7 @@ import type { KeysOptions } from "./run-keys.ts";
 const help = `
 Keys belong to an organisation ("toolcrib access add-organisation") and are in the store: all
 gateways with that store accept them, and follow a change within a second. A key is printed once;
-the store has its hash only. Keys of the config are made with "toolcrib key".
+the store has only its hash. Keys in the config are created with "toolcrib key".
 
 Examples:
   toolcrib keys --store postgres://toolcrib@db.example.com/toolcrib
@@ -29,11 +29,9 @@ export const addKeysCommand: AddCommand = (program, { output }) => {
       .option("--team <name>", "the team that the key works for")
       .option("--user <name>", "the owner of the key")
       .addOption(createRoleOption())
-      .addOption(new Option("--expires <time>", "when the key ends, such as 90d or 12h").argParser(parseDuration))
+      .addOption(new Option("--expires <time>", "when the key expires, such as 90d or 12h").argParser(parseDuration))
       .addOption(
-        new Option("--grace <time>", "how long the secret before a rotation is still accepted").argParser(
-          parseDuration,
-        ),
+        new Option("--grace <time>", "how long the previous secret is still accepted").argParser(parseDuration),
       ),
   )
     .addHelpText("after", help)

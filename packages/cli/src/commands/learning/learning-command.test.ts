@@ -104,7 +104,13 @@ describe("toolcrib learning", () => {
     ];
 
     expect(reasons.map(({ exitCode }) => exitCode)).toEqual([2, 2, 2, 2, 2]);
-    const parts = ["status 401", "status 403", "Nothing is learned for 'carol'", "cannot be asked", "does not learn"];
+    const parts = [
+      "status 401",
+      "status 403",
+      "Nothing is learned for 'carol'",
+      "The request to the gateway",
+      "does not learn",
+    ];
     for (const [position, part] of parts.entries()) expect(reasons[position]?.stderr).toContain(part);
     expect((await run(["--gateway", off])).stdout).toContain("The gateway does not learn");
   });

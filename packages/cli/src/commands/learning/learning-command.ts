@@ -4,7 +4,7 @@ import { addRunningGatewayOptions } from "../../gateway/running-gateway.ts";
 import type { LearningOptions } from "./run-learning.ts";
 
 const help = `
-A gateway that learns ("toolcrib serve --learn") remembers, for each key alone, which of the found
+A gateway that learns ("toolcrib serve --learn") remembers, separately for each key, which found
 tools were then called. "toolcrib mcp --history FILE" keeps the same in a file. A tenant is the name
 of a key or, if the gateway has no keys, an id from the list. Words with a plus speak for a tool,
 words with a minus against it; everything fades with time.

@@ -38,7 +38,7 @@ export const addMcpCommand: AddCommand = (program, { output }) => {
     .addOption(createRankerOption())
     .addOption(createEmbedderOption())
     .addOption(createLanguagesOption())
-    .option("--history <file>", "learn which of the found tools are then called, and keep that in this file")
+    .option("--history <file>", "learn which found tools are then called, and keep what is learned in this file")
     .option("--list-up-to <count>", "list all tools if there are at most this many", parseCount, 0)
     .option("--list-found", "add found tools to the list, for clients that call only what is listed")
     .addOption(createProgramsOption())

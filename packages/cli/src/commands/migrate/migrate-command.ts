@@ -5,7 +5,7 @@ import type { MigrateOptions } from "./run-migrate.ts";
 const help = `
 "toolcrib serve" creates and updates the tables of its store when it starts. Run this command before
 an update if the database user of the gateway may not create tables. It only adds to the tables, so
-gateways of the version before keep working, and it is safe to run it several times, or at once.
+gateways of the version before keep working, and it is safe to run it repeatedly or concurrently.
 
 The store is that of --store, TOOLCRIB_STORE or the config.
 

@@ -13,7 +13,7 @@ import { runSearch, type SearchOptions } from "./run-search.ts";
 
 const help = `
 The query:
-  send an email             plain words, in any language
+  send an email             plain words for what the tool should do
   create_issue              the name of a tool, whole or its last part
   mcp__github               every tool of a server
   +slack message            "slack" must occur
