@@ -29,10 +29,14 @@ export function installCommand(folder: string): InstalledCommand {
   };
 }
 
-/** Installs what runs programs beside the command: our packages as they are published, and the engine. */
+/**
+ * Installs what runs programs beside the command: our packages as they are published, and the engine. What they depend on comes from
+ * this workspace: `npm ci` does not fill the cache with what npm needs to find a dependency offline.
+ */
 export function installPrograms({ folder }: InstalledCommand): void {
   const packed = ["@toolcrib/shared", "@toolcrib/search", "@toolcrib/code"].map((name) => pack(name, folder));
-  install(folder, ...packed, join(rootFolder, "node_modules/quickjs-wasi"));
+  const dependencies = ["re2js", "quickjs-wasi"].map((name) => join(rootFolder, "node_modules", name));
+  install(folder, ...packed, ...dependencies);
 }
 
 /** The file of a packed package of this workspace. */
