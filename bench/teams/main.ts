@@ -18,7 +18,7 @@ const rounds = options.quick ? 100 : 2_000;
 const postgres = await startPostgres();
 try {
   const reads = await measureReads(await postgres.createDatabase(), rounds);
-  const slices = options.quick ? 2 : 11;
+  const slices = options.quick ? 3 : 15;
   const replicas = [
     ...(await measureReplicas(undefined, slices)),
     ...(await measureReplicas(
