@@ -32,7 +32,7 @@ async function serveWaiting() {
     return undefined;
   };
   const served = await serveRaw({ "tools/call": call });
-  closing.push(served.close);
+  closing.push(() => served.close());
   const connects = () => served.seen.filter(({ method }) => method === "server/discover").length;
   return { ...served, waiting, connects };
 }
@@ -121,15 +121,15 @@ describe("a request that fails on the way to a server over HTTP", () => {
   });
 
   it("fails alone if its session is lost: all calls of that session are repeated over one new connection", async () => {
-    const { url, close } = await legacyRemote("2025-06-18");
-    closing.push(close);
+    const remote = await legacyRemote("2025-06-18");
+    closing.push(() => remote.close());
     let lost: string | undefined;
     let initializations = 0;
     const held: (() => void)[] = [];
     const { pool } = openPool({
-      entries: [remoteEntry(url)],
+      entries: [remoteEntry(remote.url)],
       fetch: async (input, init) => {
-        const body = String(init?.body ?? "");
+        const body = typeof init?.body === "string" ? init.body : "";
         if (body.includes('"initialize"')) initializations++;
         const session = new Headers(init?.headers).get("mcp-session-id");
         if (body.includes('"tools/call"') && lost !== undefined && session === lost) {

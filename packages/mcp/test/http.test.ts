@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { Client, type FetchLike, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { RemoteServerEntry } from "../src/config/index.ts";
 import { ServerPool } from "../src/index.ts";
@@ -23,15 +23,15 @@ function openPool(options: ConstructorParameters<typeof ServerPool>[0]): ServerP
   return pool;
 }
 
-async function openFront(...[options, http]: Parameters<typeof serveFront>) {
-  const served = await serveFront(options, http);
+async function openFront(...options: Parameters<typeof serveFront>) {
+  const served = await serveFront(...options);
   closing.push(() => served.close());
   return served;
 }
 
-async function openClient(url: string, options: ConstructorParameters<typeof Client>[1] = {}) {
+async function openClient(url: string, options: ConstructorParameters<typeof Client>[1] = {}, fetch?: FetchLike) {
   const client = new Client({ name: "test", version: "1.0.0" }, options);
-  await client.connect(new StreamableHTTPClientTransport(new URL(url)));
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), fetch === undefined ? {} : { fetch }));
   closing.push(() => client.close());
   return client;
 }
@@ -207,6 +207,23 @@ describe("the front over HTTP", () => {
     expect(await post({ "mcp-session-id": "nope" }, list)).toBe(404);
     expect(await post({}, list)).toBe(400);
     expect((await fetch(url)).status).toBe(400);
+  });
+
+  it("applies to a session the rules for its caller as the latest request describes it", async () => {
+    const rules = { finance: [], nobody: [{ action: "deny" as const, name: "*" }] };
+    const pool = openPool({ entries: [scriptedEntry("a")] });
+    const { url } = await openFront({ pool }, {}, rules);
+    const headers: Record<string, string> = { "x-caller": "ada", "x-team": "finance" };
+    const client = await openClient(url, {}, async (input, init) =>
+      fetch(input, { ...init, headers: { ...Object.fromEntries(new Headers(init?.headers)), ...headers } }),
+    );
+    const call = { name: "call_tool", arguments: { name: "mcp__a__echo", arguments: { text: "hi" } } };
+    expect(textOf(await client.callTool(call))).toBe("hi");
+
+    // Ada has left the team, and her next token says so.
+    headers["x-team"] = "nobody";
+
+    expect(textOf(await client.callTool(call))).toContain("no tool");
   });
 
   it("takes room for a new session from the caller with the most sessions", async () => {

@@ -41,7 +41,22 @@ export interface FrontHttpHandler {
 interface HttpSession {
   readonly transport: HttpSessionTransport;
   readonly callerId: string | undefined;
+  /** The caller as the latest request describes it: the same one may see less than when it opened the session. */
+  caller: FrontCaller | undefined;
   usedAt: number;
+}
+
+/** The caller of a session, which asks the latest description of itself. */
+function callerOf(session: Pick<HttpSession, "caller">): FrontCaller | undefined {
+  const latest = (): FrontCaller => session.caller as FrontCaller;
+  if (session.caller === undefined) return undefined;
+  return {
+    id: session.caller.id,
+    policy: () => latest().policy(),
+    learning: () => latest().learning?.(),
+    servers: () => latest().servers?.(),
+    callControl: () => latest().callControl?.(),
+  };
 }
 
 /** The longest unused session of the caller with the most sessions, so that one caller cannot end the sessions of others. */
@@ -92,6 +107,7 @@ export function createFrontHttpHandler(front: Front, options: FrontHttpOptions =
     const session = known?.callerId === caller?.id ? known : undefined;
     if (session !== undefined) {
       session.usedAt = now();
+      session.caller = caller;
       session.transport.handle(request, response, body);
     } else if (id !== undefined) {
       refuse(response, 404, "Session not found: it ended, or was never opened here. Initialize again.", -32001);
@@ -108,8 +124,9 @@ export function createFrontHttpHandler(front: Front, options: FrontHttpOptions =
     await dropOldSessions();
     const id = (options.newSessionId ?? randomUUID)();
     const transport = new HttpSessionTransport(id, () => sessions.delete(id));
-    await front.createServer(caller).connect(transport);
-    sessions.set(id, { transport, callerId: caller?.id, usedAt: now() });
+    const session: HttpSession = { transport, callerId: caller?.id, caller, usedAt: now() };
+    await front.createServer(callerOf(session)).connect(transport);
+    sessions.set(id, session);
     return transport;
   }
 

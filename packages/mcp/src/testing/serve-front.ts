@@ -20,7 +20,10 @@ export function conformanceEntry(): ReturnType<typeof scriptedEntry> {
 
 const noRules: readonly PolicyRule[] = [];
 
-/** A front on a free local port. The header `x-caller` says who calls, and `rules` what is hidden from whom. */
+/**
+ * A front on a free local port. The header `x-caller` says who calls, and `rules` what is hidden from whom, or from whoever is in the
+ * team that the header `x-team` names.
+ */
 export async function serveFront(
   options: Partial<FrontOptions> & { readonly pool: ServerPool },
   http: FrontHttpOptions = {},
@@ -31,7 +34,8 @@ export async function serveFront(
   const handle = createFrontHttpHandler(front, http);
   const server = createServer((request, response) => {
     const id = request.headers["x-caller"];
-    const caller = typeof id === "string" ? { id, policy: () => rules[id] ?? noRules } : undefined;
+    const from = String(request.headers["x-team"] ?? id);
+    const caller = typeof id === "string" ? { id, policy: () => rules[from] ?? noRules } : undefined;
     handle(request, response, caller).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
