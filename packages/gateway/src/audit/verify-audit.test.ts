@@ -90,17 +90,29 @@ describe("the verification of an audit log", () => {
     const unsigned = chainRecords(undefined, [call(1)], { at: at(1), signer: undefined });
 
     expect(await problemsOf(forged.map(({ text }) => text))).toEqual([expect.stringContaining("an unknown key")]);
-    expect(
-      await verifyAudit(
-        unsigned.map(({ text }) => text),
-        { publicKeys },
-      ),
-    ).toMatchObject({
-      signedCheckpoints: 0,
-      unsignedLines: 2,
-    });
+    const withoutKey = unsigned.map(({ text }) => text);
+    const isUnsigned = [expect.stringMatching(/^Line 2 is a checkpoint without a signature/)];
+    expect(await problemsOf(withoutKey)).toEqual(isUnsigned);
+    expect(await problemsOf(withoutKey, { isContinued: true })).toEqual([]);
+    expect(await problemsOf(withoutKey, { publicKeys: [] })).toEqual([]);
     const reused = lines.with(8, lines[8]?.replace(/"signature":"./, '"signature":"_') ?? "");
     expect(await problemsOf(reused)).toEqual(["Line 9 has a signature that does not fit."]);
+  });
+
+  it("finds an end that was written again without a key, and accepts a start from before there was one", async () => {
+    const { journal } = new MemoryStore(() => 0);
+    const write = async (numbers: readonly number[], key: typeof signer | undefined): Promise<readonly string[]> => {
+      for (const number of numbers) {
+        await journal.append("audit", (last) => chainRecords(last, [call(number)], { at: at(number), signer: key }));
+      }
+      return (await journal.read("audit", { limit: 100 })).map(({ text }) => text);
+    };
+    await write([1, 2], undefined);
+    expect(await problemsOf(await write([3, 4], signer))).toEqual([]);
+
+    expect(await problemsOf(await write([5, 6], undefined))).toEqual([
+      expect.stringContaining("Line 12 is a checkpoint"),
+    ]);
   });
 
   it("accepts a start that retention removed, and no other", async () => {

@@ -35,6 +35,8 @@ export interface VerifyAuditOptions {
   readonly known?: KnownLine | undefined;
   /** The line before the first one, if these lines continue others that were verified. */
   readonly after?: KnownLine | undefined;
+  /** Whether other lines follow: then the last checkpoint is not among these. Default: false. */
+  readonly isContinued?: boolean | undefined;
 }
 
 /** A line of a log, by its number and the hash of its bytes. */
@@ -68,6 +70,8 @@ class Verifier {
   #last: KnownLine | undefined;
   #signed = 0;
   #unsigned = 0;
+  /** The last checkpoint without a signature, if none with a valid one came after it. */
+  #unsignedCheckpoint: number | undefined;
   #lost = 0;
   #hasSeenKnown = false;
 
@@ -109,7 +113,13 @@ class Verifier {
   }
 
   end(): AuditVerification {
-    const { known } = this.#options;
+    const { known, publicKeys, isContinued = false } = this.#options;
+    if (this.#unsignedCheckpoint !== undefined && publicKeys.length > 0 && !isContinued) {
+      this.#problem(
+        this.#unsignedCheckpoint,
+        "is a checkpoint without a signature, and no signed one follows: the lines before it may have been written again",
+      );
+    }
     if (known !== undefined && !this.#hasSeenKnown && known.sequence >= (this.#first ?? 0)) {
       this.#problem(known.sequence, "was noted, and is missing");
     }
@@ -142,7 +152,10 @@ class Verifier {
   #checkSignature(record: CheckpointRecord): void {
     const { sequence, signer, signature } = record;
     const { publicKeys } = this.#options;
-    if (signer === undefined || signature === undefined) return;
+    if (signer === undefined || signature === undefined) {
+      this.#unsignedCheckpoint = sequence;
+      return;
+    }
     const key = publicKeys.find((publicKey) => auditKeyId(publicKey) === signer);
     if (key === undefined) {
       if (publicKeys.length > 0) this.#problem(sequence, `is signed with an unknown key (${signer})`);
@@ -154,6 +167,7 @@ class Verifier {
     }
     this.#signed++;
     this.#unsigned = 0;
+    this.#unsignedCheckpoint = undefined;
   }
 
   #problem(sequence: number, problem: string): void {

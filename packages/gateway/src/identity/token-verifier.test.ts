@@ -91,6 +91,40 @@ describe("a token", () => {
     await expect(gone.verify(token)).rejects.toThrow(/a moment ago/);
   });
 
+  it.each([
+    { status: 500, body: "{}" },
+    { status: 200, body: "<html>maintenance</html>" },
+    { status: 200, body: '{"keys":"none"}' },
+  ])("is neither refused nor accepted while the keys of the issuer cannot be read: $status $body", async (failure) => {
+    const one = verifier();
+    const token = await issuer.sign();
+    issuer.failKeys(failure);
+    await expect(one.verify(token)).rejects.toMatchObject({ code: "identity_unavailable", status: 529 });
+    issuer.failKeys(undefined);
+
+    expect(await one.verify(token)).toBeDefined();
+  });
+
+  it("gets no role by a claim of groups that only looks like one", async () => {
+    const odd = [
+      null,
+      7,
+      {},
+      { operators: true },
+      [["operators"]],
+      [null, {}],
+      "operators ",
+      "OPERATORS",
+      "operator\u0455",
+    ];
+    const one = verifier({ operators: ["operators"] });
+    for (const groups of odd) {
+      expect([groups, (await one.verify(await issuer.sign({ groups })))?.role]).toEqual([groups, "member"]);
+    }
+
+    expect((await one.verify(await issuer.sign({ groups: "operators" })))?.role).toBe("operator");
+  });
+
   it("is not taken from an issuer that describes itself as another", async () => {
     const misled = new TokenVerifier({ issuer: `${issuer.url}/`, audience: "api", organisation: "acme" }, () => time);
 

@@ -77,10 +77,10 @@ export class TokenVerifier {
       });
       return payload;
     } catch (error) {
-      if (error instanceof jose.errors.JWKSTimeout || !(error instanceof jose.errors.JOSEError)) {
+      if (isAboutKeys(error, jose)) {
         throw unavailable("its keys cannot be read", error);
       }
-      throw invalid(error.message);
+      throw invalid((error as Error).message);
     }
   }
 
@@ -117,6 +117,13 @@ export class TokenVerifier {
       nonce: typeof payload["nonce"] === "string" ? payload["nonce"] : undefined,
     };
   }
+}
+
+/** Whether the issuer's keys could not be read, which says nothing about a token. */
+function isAboutKeys(error: unknown, { errors }: typeof Jose): error is Error {
+  if (!(error instanceof errors.JOSEError)) return true;
+  // `jose` has no class of its own for an answer with another status, or without JSON.
+  return [errors.JWKSTimeout.code, errors.JWKSInvalid.code, errors.JOSEError.code].includes(error.code);
 }
 
 /** Read without verification, to tell tokens of the issuer from others; nothing else is read before it is verified. */

@@ -14,6 +14,8 @@ export interface TestIssuer {
   readonly exchanges: Exchange[];
   /** How often its keys were read. */
   readonly keyReads: () => number;
+  /** Lets it answer with another status, or with something else, when its keys are read; undefined: as it should. */
+  failKeys(failure: { readonly status: number; readonly body: string } | undefined): void;
   /** A token with these claims; `iss`, `exp`, `sub` and `aud` have defaults. */
   sign(claims?: Readonly<Record<string, unknown>>): Promise<string>;
   close(): void;
@@ -25,7 +27,15 @@ export async function startTestIssuer(): Promise<TestIssuer> {
   const keys = [{ ...(await exportJWK(publicKey)), kid: "one", alg: "ES256" }];
   const exchanges: Exchange[] = [];
   let keyReads = 0;
+  let keyFailure: Parameters<TestIssuer["failKeys"]>[0];
+  const failKeys: TestIssuer["failKeys"] = (failure) => {
+    keyFailure = failure;
+  };
   const server = createServer((request, response) => {
+    if (keyFailure !== undefined && request.url?.endsWith("/keys") === true) {
+      response.writeHead(keyFailure.status, { "content-type": "application/json" }).end(keyFailure.body);
+      return;
+    }
     void answer(request).then((value) => {
       response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(value));
     });
@@ -33,7 +43,7 @@ export async function startTestIssuer(): Promise<TestIssuer> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   server.unref();
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, exchanges, keyReads: () => keyReads, sign, close: () => server.close() };
+  return { url, exchanges, keyReads: () => keyReads, failKeys, sign, close: () => server.close() };
 
   async function sign(claims: Readonly<Record<string, unknown>> = {}): Promise<string> {
     const now = Math.floor(Date.now() / 1_000);

@@ -83,12 +83,14 @@ export function addCallControlRoutes(app: Hono, options: CallControlRoutesOption
     const after = readKnownLine("after", context.req.query("after"));
     const from = after === undefined ? undefined : after.sequence + 1;
     const found = await log.read({ from, limit: verifiedLines + 1 });
+    const isContinued = found.length > verifiedLines;
     const report = await verifyAudit(found.slice(0, verifiedLines), {
       publicKeys: [...(context.req.queries("publicKey") ?? []), sources.publicKey ?? []].flat(),
       keptSince: sources.now() - retentionDays * dayMilliseconds,
       after,
+      isContinued,
     });
-    const next = found.length > verifiedLines ? `${report.last}:${report.lastHash}` : null;
+    const next = isContinued ? `${report.last}:${report.lastHash}` : null;
     return context.json({ ...report, next } satisfies AdminApiAuditVerification);
   });
   app.get("/quotas", async (context) => {
