@@ -108,6 +108,48 @@ describe("a directory", () => {
     expect(find(directory, secret)?.principal.name).toBe("acme/ci");
   });
 
+  it("gets over a change of which the store took only the first part", async () => {
+    const shared = store();
+    const directory = await openDirectory(shared);
+    const update = shared.update.bind(shared);
+    let left = Infinity;
+    shared.update = async (...args) => {
+      if (left-- <= 0) throw new Error("down");
+      return update(...args);
+    };
+    for (left = 1; left < 3; ) {
+      const written = left;
+      await directory.change({ change: "add-organisation", ...inAcme }).catch(() => {});
+      left = Infinity;
+      // What tokens name is there, whatever part was written.
+      await directory.ensure("acme");
+      expect(directory.organisations.map(({ name }) => name)).toEqual(["acme"]);
+      await directory.change({ change: "remove-organisation", ...inAcme });
+      left = written + 1;
+    }
+    left = Infinity;
+    await makeAll(directory, staffed);
+    left = 1;
+    await expect(directory.change({ change: "create-key", ...inAcme, key: "ci" })).rejects.toThrow("down");
+    await directory.refresh();
+
+    expect(directory.organisations[0]?.keys).toHaveLength(1);
+    expect(directory.needsKeys).toBe(true);
+  });
+
+  it("returns the secret of a key that was made, even if the store cannot be read right after", async () => {
+    const shared = store();
+    const directory = await openDirectory(shared);
+    await makeAll(directory, staffed);
+    const get = shared.get.bind(shared);
+    shared.get = () => Promise.reject(new Error("down"));
+    const { secret = "" } = await directory.change({ change: "create-key", ...inAcme, key: "ci" });
+    shared.get = get;
+    await directory.refresh();
+
+    expect(find(directory, secret)?.principal.name).toBe("acme/ci");
+  });
+
   it("gives the same rules until something changes, so that catalogues can be cached", async () => {
     const directory = await openDirectory();
     await makeAll(directory, staffed);

@@ -81,7 +81,8 @@ export class Directory {
   async change(change: AccessChange, check?: CheckOrganisation): Promise<AccessOutcome> {
     const { store, now } = this.#options;
     const { secret, grant } = await changeOrganisation(store, change, now, check);
-    await this.refresh();
+    // The change is made: a store that cannot be read now must not cost the only answer with the secret.
+    await this.refresh().catch(() => {});
     return { ...(secret !== undefined && { secret }), ...(grant !== undefined && { grant }) };
   }
 
@@ -105,7 +106,8 @@ export class Directory {
     const organisations = await readOrganisations(store, index);
     this.#snapshot = new DirectorySnapshot(organisations, now);
     this.#version = index.version;
-    this.#needsKeys = index.needsKeys;
+    // The index is written after the key.
+    this.#needsKeys = index.needsKeys || organisations.some(({ keys }) => keys.length > 0);
     this.#skipped = 0;
   }
 

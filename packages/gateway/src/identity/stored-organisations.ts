@@ -53,6 +53,8 @@ export async function changeOrganisation(
     });
   }
   let applied: AppliedChange | undefined;
+  // First, because nobody reads an organisation that the index does not name; one that it names and that is not there does no harm.
+  if (change.change === "add-organisation") await updateIndex(store, (index) => withName(index, name));
   await store.update(
     keyOf(name),
     (value) => {
@@ -63,23 +65,34 @@ export async function changeOrganisation(
     },
     retention,
   );
-  await store.update(
-    indexKey,
-    (value) => {
-      const index = asIndex(value);
-      const others = index.organisations.filter((known) => known !== name);
-      const organisations = applied?.organisation === undefined ? others : [...others, name];
-      const needsKeys = organisations.length > 0 && (index.needsKeys || change.change === "create-key");
-      return { version: index.version + 1, organisations, needsKeys } satisfies OrganisationIndex;
-    },
-    retention,
-  );
+  const isRemoved = applied?.organisation === undefined;
+  await updateIndex(store, (index) => {
+    const { organisations } = isRemoved ? withoutName(index, name) : withName(index, name);
+    const needsKeys = organisations.length > 0 && (index.needsKeys || change.change === "create-key");
+    return { ...index, organisations, needsKeys };
+  });
   if (change.change === "remove-user") {
     await forgetLogins(store, (user) => user.organisation === name && user.name === change.user);
   } else if (change.change === "remove-organisation") {
     await forgetLogins(store, (user) => user.organisation === name);
   }
   return applied as AppliedChange;
+}
+
+async function updateIndex(store: Store, change: (index: OrganisationIndex) => OrganisationIndex): Promise<void> {
+  const next = (value: object | undefined): OrganisationIndex => {
+    const index = asIndex(value);
+    return { ...change(index), version: index.version + 1 };
+  };
+  await store.update(indexKey, next, retention);
+}
+
+function withName(index: OrganisationIndex, name: string): OrganisationIndex {
+  return index.organisations.includes(name) ? index : { ...index, organisations: [...index.organisations, name] };
+}
+
+function withoutName(index: OrganisationIndex, name: string): OrganisationIndex {
+  return { ...index, organisations: index.organisations.filter((known) => known !== name) };
 }
 
 function asIndex(value: object | undefined): OrganisationIndex {
