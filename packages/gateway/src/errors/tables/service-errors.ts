@@ -1,0 +1,82 @@
+/** Limits and quotas that are reached, and parts of the gateway that are off or fail. */
+export const serviceErrors = {
+  too_many_requests: {
+    status: 429,
+    type: "rate_limit_error",
+    retryAfterSeconds: 1,
+    message: "Too many requests with this key: {limit} are running.",
+    remedy: "Wait until some have ended, or raise limits.concurrentRequestsPerKey.",
+  },
+  quota_used_up: {
+    status: 429,
+    type: "rate_limit_error",
+    message: "The quota {name} is used up: {limit} {unit} per {window}. It starts again in {seconds} seconds.",
+    remedy: "Send the request again then, or ask the operator to raise the quota.",
+  },
+  audit_off: {
+    status: 404,
+    type: "not_found_error",
+    message: "This gateway keeps no audit log.",
+    remedy: 'Set "audit": {} in its config.',
+  },
+  overloaded: {
+    status: 529,
+    type: "overloaded_error",
+    retryAfterSeconds: 1,
+    message: "Overloaded: {limit} requests are running.",
+    remedy: "Try again a little later, or raise limits.concurrentRequests.",
+  },
+  overloaded_bodies: {
+    status: 529,
+    type: "overloaded_error",
+    retryAfterSeconds: 1,
+    message: "Overloaded: request bodies exceed the limit of {limit} bytes.",
+    remedy: "Try again a little later, or raise limits.bodyBytesInFlight.",
+  },
+  overloaded_memory: {
+    status: 529,
+    type: "overloaded_error",
+    retryAfterSeconds: 2,
+    message: "Overloaded: the memory is nearly full.",
+    remedy: "Try again a little later, or give the process more memory and raise limits.memoryBytes.",
+  },
+  overloaded_connection: {
+    status: 529,
+    type: "overloaded_error",
+    retryAfterSeconds: 1,
+    message: "Overloaded: {limit} requests of this connection are running.",
+    remedy: "Use more connections, or raise limits.requestsPerConnection.",
+  },
+  learning_off: {
+    status: 404,
+    type: "not_found_error",
+    message: "This gateway does not learn from calls.",
+    remedy: 'Set "search": { "learn": true } in its config, or start it with --learn.',
+  },
+  history_not_found: {
+    status: 404,
+    type: "not_found_error",
+    message: "Nothing is learned for '{tenant}'.",
+    remedy: "GET /admin/learning lists the tenants: the names of the keys or, without keys, an id for each caller.",
+  },
+  store_unavailable: {
+    status: 529,
+    type: "overloaded_error",
+    retryAfterSeconds: 1,
+    message: "The gateway cannot read or change what it has stored.",
+    remedy: "Send the request again later. If the problem persists, check the store of the gateway.",
+  },
+  shutting_down: {
+    status: 529,
+    type: "overloaded_error",
+    retryAfterSeconds: 1,
+    message: "The gateway is shutting down before this answer was complete.",
+    remedy: "Send the request again; another instance, or this one after its restart, will answer.",
+  },
+  internal: {
+    status: 500,
+    type: "api_error",
+    message: "Internal server error",
+    remedy: "Search the gateway's log for the request id.",
+  },
+} as const;
