@@ -96,13 +96,12 @@ describe("a stream that the gateway writes", () => {
     const refuse = (response: ServerResponse) =>
       response.writeHead(429, { "content-type": "application/json", ...limits }).end(JSON.stringify(error));
     const early = await start(refuse);
-    const waiting: ServerResponse[] = [];
-    const late = await start((response) => waiting.push(response), slow);
+    const late = await start((response) => void connected.then(() => refuse(response)), slow);
 
     await expect(early.client.messages.stream(bridged).finalMessage()).rejects.toBeInstanceOf(RateLimitError);
     const stream = late.client.messages.stream(bridged);
     // The SDK connects when the first ping arrives; only then the upstream answers.
-    stream.once("connect", () => waiting.forEach(refuse));
+    const connected = new Promise<void>((resolve) => stream.once("connect", () => resolve()));
     const thrown = await stream.finalMessage().catch((reason: unknown) => reason);
 
     expect(thrown).toBeInstanceOf(APIError);
