@@ -79,6 +79,7 @@ const groups: readonly SidebarGroup[] = [
     Contributing: "/contributing",
     Architecture: "/architecture",
     Security: "/security",
+    "Tested attacks": "/tested-attacks",
     Requirements: "/requirements",
     Dependencies: "/dependencies",
     "Bridge wording": "/bridge-wording",
