@@ -104,9 +104,9 @@ describe("toolcrib serve", () => {
     writeFileSync(config, JSON.stringify({ inject: "auto" }));
     command.signal("SIGHUP");
     await command.saw(/serve\.json reloaded/);
-    writeFileSync(config, JSON.stringify({ inject: "auto", search: { embedder: "encoder" } }));
+    writeFileSync(config, JSON.stringify({ inject: "auto", search: { embedder: "encoder", learn: true } }));
     command.signal("SIGHUP");
-    await command.saw(/a change of search takes effect after a restart/);
+    await command.saw(/a change of search\.embedder takes effect after a restart/);
 
     command.signal("SIGTERM");
     expect((await command.ended).exitCode).toBe(0);

@@ -20,7 +20,17 @@ export interface WatchedConfig {
 }
 
 /** What a gateway reads only once. */
-const readOnce = ["host", "port", "store", "search"] as const;
+function readOnce({ host, port, store, search, mcp }: GatewayConfig): Readonly<Record<string, unknown>> {
+  return {
+    host,
+    port,
+    store,
+    "search.embedder": search?.embedder,
+    "search.languages": search?.languages,
+    "search.index": search?.index,
+    "mcp.programs": mcp?.programs,
+  };
+}
 
 /** Reloads the config when a file changes. If it is invalid, the error is printed and the config in use stays. Returns a function that stops it. */
 export function watchConfigs({ files, started, load }: WatchedConfig, serving: Serving, output: Output): () => void {
@@ -32,7 +42,10 @@ export function watchConfigs({ files, started, load }: WatchedConfig, serving: S
       await serving.reload(changed.config, changed.entries);
       output.note(`${file} reloaded${describeServers(entries, changed.entries)}`);
       entries = changed.entries;
-      const waiting = readOnce.filter((field) => !isDeepStrictEqual(changed.config[field], started.config[field]));
+      const atStart = readOnce(started.config);
+      const waiting = Object.entries(readOnce(changed.config)).flatMap(([field, value]) =>
+        value === atStart[field] ? [] : [field],
+      );
       if (waiting.length > 0) output.warn(`a change of ${waiting.join(" and ")} takes effect after a restart`);
     } catch (error) {
       const reason = isToolcribError(error) ? error.message : String(error);
