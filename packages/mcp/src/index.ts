@@ -42,6 +42,7 @@ export type { PoolEvent, PoolServerState, ServerStatus } from "./pool/server-sta
 export type { SpawnProcess } from "./pool/stdio-transport.ts";
 export type { ToolResult } from "./pool/tool-result.ts";
 export { entrySecrets } from "./redaction/entry-secrets.ts";
+export type { PinPlace } from "./trust/pin-place.ts";
 export { openPinTrust, PinTrust, type PinTrustOptions } from "./trust/pin-trust.ts";
 export type { HeldItem, ReviewedItem, ReviewedKind } from "./trust/reviewed-item.ts";
 export type { TrustGate } from "./trust/trust-gate.ts";

@@ -248,6 +248,46 @@ describe("the front over HTTP", () => {
     expect(statuses).toEqual([200, 404, 404, 404, 200, 200]);
   });
 
+  it("continues a session of another process if sessions are portable, also for requests that come at once", async () => {
+    const open = () => openFront({ pool: openPool({ entries: [scriptedEntry("a")] }) }, { portableSessions: true });
+    const fronts = [await open(), await open()];
+    let turn = 0;
+    const clientInfo = { name: "moving", version: "1.0.0", title: "x".repeat(5_000) };
+    const client = new Client(clientInfo);
+    const inTurns: FetchLike = async (input, init) => {
+      const { url } = fronts[turn++ % fronts.length] as (typeof fronts)[number];
+      return fetch(input instanceof Request ? input : url, init);
+    };
+    await client.connect(new StreamableHTTPClientTransport(new URL(fronts[0]?.url ?? ""), { fetch: inTurns }));
+    closing.push(() => client.close());
+    const call = (text: string) => ({ name: "call_tool", arguments: { name: "mcp__a__echo", arguments: { text } } });
+
+    const texts = ["one", "two", "three", "four", "five", "six"];
+    const answers = await Promise.all(texts.map((text) => client.callTool(call(text))));
+
+    expect(answers.map(textOf)).toEqual(texts);
+    expect((await client.listTools()).tools).toHaveLength(3);
+  });
+
+  it("does not continue a portable session for another caller, or after its client ended it", async () => {
+    const { url } = await openFront({ pool: openPool({ entries: [] }) }, { portableSessions: true });
+    const post = async (headers: Record<string, string>, method: string, params: object = {}) =>
+      fetch(url, {
+        method: "POST",
+        headers: { "content-type": "application/json", accept: "application/json, text/event-stream", ...headers },
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+      });
+    const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "raw", version: "1" } };
+    const { headers } = await post({ "x-caller": "ada" }, "initialize", params);
+    const session = { "mcp-session-id": headers.get("mcp-session-id") ?? "" };
+
+    expect((await post({ ...session, "x-caller": "bob" }, "ping")).status).toBe(404);
+    expect((await post({ ...session, "x-caller": "ada" }, "ping")).status).toBe(200);
+    await fetch(url, { method: "DELETE", headers: { ...session, "x-caller": "ada" } });
+    expect((await post({ ...session, "x-caller": "ada" }, "ping")).status).toBe(404);
+    expect((await post({ "mcp-session-id": `${"a".repeat(36)}.e30`, "x-caller": "ada" }, "ping")).status).toBe(404);
+  });
+
   it("limits the number of sessions", async () => {
     const { url } = await openFront({ pool: openPool({ entries: [scriptedEntry("a")] }) }, { maxSessions: 2 });
     const clients = [await openClient(url), await openClient(url), await openClient(url)];

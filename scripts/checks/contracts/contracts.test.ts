@@ -59,6 +59,7 @@ const others: OtherInterfaces = {
     "FrontIndex",
     "FrontLearning",
     "FrontProgramTool",
+    "PinPlace",
     "ProgramTool",
     "RemoteTools",
     "RequestLearning",

@@ -18,7 +18,10 @@ export function createSkillsOption(): Option {
 
 /** `--pins FILE`. */
 export function createPinsOption(): Option {
-  return new Option("--pins <file>", "hold back tools whose definition differs from the approved one in this file");
+  return new Option(
+    "--pins <file>",
+    'hold back tools whose definition differs from the approved one in this file, or with "store" in the PostgreSQL store',
+  );
 }
 
 /** `--wait SECONDS`. */

@@ -125,6 +125,11 @@ export const errorTable = {
     message: "{file} has no descriptions: expected a JSON object of tool names and texts, got {received}.",
     remedy: 'Write them as {"mcp__shop__find_orders": "Find orders by customer."}, and name the file with --try.',
   },
+  pins_need_postgres: {
+    message: "--pins store needs a store that replicas share: expected a postgres:// URL, got another store or none.",
+    remedy:
+      "Name the store in the config, with --store or with TOOLCRIB_STORE, or keep the pins in a file: --pins toolcrib.pins.json.",
+  },
   collector_failed: {
     message: "{url} did not accept the logs: expected a 2xx status, got {received}.",
     remedy: "Check the URL of the OpenTelemetry collector; over HTTP it usually ends in :4318/v1/logs.",

@@ -69,17 +69,19 @@ export async function startServing(options: ServingOptions, output: Output): Pro
     entries: sharedOf(entries),
     ...(cacheFolder === undefined ? {} : { cacheFolder }),
   };
-  const { pool, writes, trust, setEntries } = await openPool(
-    poolOptions,
-    options.pins,
-    ({ name, target, state, reason }) => {
-      if (state === "ok") {
-        output.note(`${name} can be written again (${target})`);
-      } else {
-        output.warn(`${name} cannot be written to ${target} (${reason}); retrying in the background`);
-      }
-    },
-  );
+  const {
+    pool,
+    writes,
+    trust,
+    setEntries,
+    close: closePool,
+  } = await openPool(poolOptions, { pins: options.pins, store: config.store }, ({ name, target, state, reason }) => {
+    if (state === "ok") {
+      output.note(`${name} can be written again (${target})`);
+    } else {
+      output.warn(`${name} cannot be written to ${target} (${reason}); retrying in the background`);
+    }
+  });
   const stopReporting = reportServers(pool, output);
   let listsFound = config.mcp?.listFoundTools ?? false;
   const ranker = namedRanker(config.settings);
@@ -95,7 +97,7 @@ export async function startServing(options: ServingOptions, output: Output): Pro
     skillWaitMilliseconds: () => skillWait,
   });
   // The gateway checks hosts and origins for all of its endpoints.
-  const frontHandler = createFrontHttpHandler(front, { isGuarded: true });
+  const frontHandler = createFrontHttpHandler(front, { isGuarded: true, portableSessions: true });
   const users = openUserServers(entries, trust);
   const mcpHandler: McpHandler = (request, response, caller, parsedBody) =>
     frontHandler(request, response, { ...caller, servers: () => users.of(caller.user) }, parsedBody);
@@ -106,7 +108,7 @@ export async function startServing(options: ServingOptions, output: Output): Pro
     await users.close();
     await closePrograms();
     stopReporting();
-    await pool.close();
+    await closePool();
   };
   try {
     const gateway = await createGateway(config, {

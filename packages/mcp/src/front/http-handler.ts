@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { hostHeaderValidation, originValidation } from "@modelcontextprotocol/node";
 import { classifyInboundRequest, isInitializeRequest } from "@modelcontextprotocol/server";
 import { HttpSessionTransport } from "../wire/http-session-transport.ts";
+import { portableSessionId, readSessionStart } from "../wire/portable-session-id.ts";
 import { readJsonBody } from "../wire/read-json-body.ts";
 import { refuse } from "../wire/refuse.ts";
 import type { Front } from "./create-front.ts";
@@ -23,6 +24,11 @@ export interface FrontHttpOptions {
   readonly maxSubscriptions?: number;
   /** A session that is idle for this long is closed. Default: one hour. */
   readonly sessionIdleMilliseconds?: number;
+  /**
+   * Whether any process with the same servers continues a session, also after a restart. The id of a session then tells how it began;
+   * what a session has found or subscribed to is not part of it. Default: false.
+   */
+  readonly portableSessions?: boolean;
   readonly now?: () => number;
   readonly newSessionId?: () => string;
 }
@@ -68,6 +74,8 @@ function surplusSession(sessions: ReadonlyMap<string, HttpSession>): readonly [s
   return candidates.reduce((oldest, session) => (session[1].usedAt < oldest[1].usedAt ? session : oldest));
 }
 
+/** A client that ended its session gets an error if it uses it again, as long as the process remembers. */
+const maxEnded = 1_000;
 const thisMachine: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Serves the front over Streamable HTTP: sessions for legacy clients, single requests for modern ones. */
@@ -75,7 +83,11 @@ export function createFrontHttpHandler(front: Front, options: FrontHttpOptions =
   const now = options.now ?? (() => performance.now());
   const maxSessions = options.maxSessions ?? 1_000;
   const idleMilliseconds = options.sessionIdleMilliseconds ?? 3_600_000;
+  const isPortable = options.portableSessions === true;
   const sessions = new Map<string, HttpSession>();
+  /** Requests of a session that come at once wait for one. */
+  const resuming = new Map<string, Promise<HttpSession>>();
+  const ended = new Set<string>();
   const isHostAllowed = hostHeaderValidation([...(options.allowedHosts ?? thisMachine)]);
   const isOriginAllowed = originValidation([...(options.allowedOrigins ?? thisMachine)]);
   const modern = createModernHandler(front, options.maxSubscriptions ?? 1_000);
@@ -103,31 +115,58 @@ export function createFrontHttpHandler(front: Front, options: FrontHttpOptions =
     { body, caller }: { readonly body: unknown; readonly caller: FrontCaller | undefined },
   ): Promise<void> {
     const id = request.headers["mcp-session-id"];
-    const known = typeof id === "string" ? sessions.get(id) : undefined;
+    const known = typeof id === "string" ? await findSession(id, caller) : undefined;
     const session = known?.callerId === caller?.id ? known : undefined;
     if (session !== undefined) {
       session.usedAt = now();
       session.caller = caller;
+      if (request.method === "DELETE") noteEnd(session.transport.sessionId);
       session.transport.handle(request, response, body);
     } else if (id !== undefined) {
       refuse(response, 404, "Session not found: it ended, or was never opened here. Initialize again.", -32001);
     } else if (request.method !== "POST") {
       refuse(response, 400, "Expected the header Mcp-Session-Id, as the answer to initialize gave it.");
     } else if (isInitializeRequest(body)) {
-      (await openSession(caller)).handle(request, response, body);
+      const unique = (options.newSessionId ?? randomUUID)();
+      const { transport } = await openSession(isPortable ? portableSessionId(unique, body) : unique, caller);
+      transport.handle(request, response, body);
     } else if (classifyInboundRequest({ httpMethod: "POST", ...modernHeaders(request), body }).kind === "legacy") {
       refuse(response, 400, "Expected the header Mcp-Session-Id, or an initialize request.");
     } else await modern.answer(request, response, { body, caller });
   }
 
-  async function openSession(caller: FrontCaller | undefined): Promise<HttpSessionTransport> {
+  /** A session of this process, or one that began in another process or an earlier one. */
+  async function findSession(id: string, caller: FrontCaller | undefined): Promise<HttpSession | undefined> {
+    const known = resuming.get(id) ?? sessions.get(id);
+    if (known !== undefined) return known;
+    const start = isPortable && !ended.has(id) ? readSessionStart(id) : undefined;
+    if (start === undefined) return undefined;
+    const resumed = resume(id, start, caller).finally(() => resuming.delete(id));
+    resuming.set(id, resumed);
+    return resumed;
+  }
+
+  async function resume(id: string, start: object, caller: FrontCaller | undefined): Promise<HttpSession> {
+    const session = await openSession(id, caller);
+    await session.transport.resume(start);
+    return session;
+  }
+
+  function noteEnd(id: string): void {
+    ended.add(id);
+    for (const oldest of ended) {
+      if (ended.size <= maxEnded) return;
+      ended.delete(oldest);
+    }
+  }
+
+  async function openSession(id: string, caller: FrontCaller | undefined): Promise<HttpSession> {
     await dropOldSessions();
-    const id = (options.newSessionId ?? randomUUID)();
     const transport = new HttpSessionTransport(id, () => sessions.delete(id));
     const session: HttpSession = { transport, callerId: caller?.id, caller, usedAt: now() };
     await front.createServer(callerOf(session)).connect(transport);
     sessions.set(id, session);
-    return transport;
+    return session;
   }
 
   async function dropOldSessions(): Promise<void> {

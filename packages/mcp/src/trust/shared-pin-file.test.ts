@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { type HeldItem, openPinTrust, type ReviewedItem } from "../index.ts";
+import { type HeldItem, openPinTrust, type PinPlace, type PinTrust, type ReviewedItem } from "../index.ts";
 import { newFolder } from "../testing/scripted-entry.ts";
 
 describe("a pin file that several processes use", () => {
@@ -73,5 +73,57 @@ describe("a pin file that several processes use", () => {
 
     await expect(trust.approve([item("a", "pay", "h")])).rejects.toMatchObject({ code: "pin_file_not_written" });
     expect(readFileSync(file, "utf8")).toBe("{");
+  });
+});
+
+describe("a process that follows a place of pins", () => {
+  const item = (hash: string): ReviewedItem => {
+    return { kind: "tool", server: "a", own: "pay", name: "mcp__a__pay", hash, text: "" };
+  };
+  const allows = (trust: PinTrust, hash: string) => trust.review("a", [item(hash)]).allowed.length === 1;
+
+  it("takes over what another process approves, within a second, and forgets nothing if the file is gone", async () => {
+    const file = join(newFolder(), "pins.json");
+    const [first, second] = [await openPinTrust({ file }), await openPinTrust({ file })];
+    const [changed, stop] = [vi.fn(), second.follow()];
+    second.onChange(changed);
+    await first.approve([item("old")]);
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1), { timeout: 1_000 });
+    expect(allows(second, "old")).toBe(true);
+    expect(allows(second, "new")).toBe(false);
+
+    await first.approve([item("new")]);
+    await vi.waitFor(() => expect(allows(second, "new")).toBe(true), { timeout: 1_000 });
+    rmSync(file);
+    await new Promise((resolve) => setTimeout(resolve, 900));
+    expect(allows(second, "other")).toBe(false);
+    stop();
+  });
+
+  it("holds everything back until the place can be read, if it is told to", async () => {
+    const state = { isDown: true, kept: undefined as unknown, version: 0 };
+    const place: PinPlace = {
+      name: "a place",
+      read: async () => {
+        if (state.isDown) throw new Error("down");
+        return state.kept;
+      },
+      update: async (change) => {
+        if (state.isDown) throw new Error("down");
+        state.kept = change(state.kept);
+        state.version++;
+      },
+      version: async () => (state.version === 0 ? undefined : String(state.version)),
+    };
+    await expect(openPinTrust({ file: place })).rejects.toThrow("down");
+    const trust = await openPinTrust({ file: place, holdsUntilRead: true });
+    const stop = trust.follow();
+    expect(allows(trust, "first")).toBe(false);
+    state.isDown = false;
+
+    await vi.waitFor(() => expect(allows(trust, "first")).toBe(true), { timeout: 2_000 });
+    await trust.saved();
+    expect(state.kept).toEqual({ version: 2, approved: { a: { tools: { pay: "first" } } } });
+    stop();
   });
 });

@@ -14,6 +14,8 @@ type RequestId = string | number;
 
 /** The messages of a batch all run at once. */
 const maxBatchMessages = 100;
+/** The id of our own request when a session continues here. */
+const resumeId = "toolcrib resume";
 
 /**
  * One client's session over Streamable HTTP, using Node's own requests and responses. The SDK's transport uses web
@@ -28,6 +30,7 @@ export class HttpSessionTransport implements Transport {
   readonly #replies = new Map<RequestId, PostReply>();
   #stream: ServerResponse | undefined;
   #isClosed = false;
+  #onResumed: (() => void) | undefined;
 
   readonly #onEnd: () => void;
 
@@ -37,6 +40,16 @@ export class HttpSessionTransport implements Transport {
   }
 
   async start(): Promise<void> {}
+
+  /** Continues a session that began in another process, with these params of `initialize`. Its client has had the answer there. */
+  async resume(params: object): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#onResumed = resolve;
+      this.onmessage?.({ jsonrpc: "2.0", id: resumeId, method: "initialize", params: { ...params } });
+    });
+    this.#onResumed = undefined;
+    this.onmessage?.({ jsonrpc: "2.0", method: "notifications/initialized" });
+  }
 
   /** Handles a request of this session; a POST comes with its parsed body. */
   handle(request: IncomingMessage, response: ServerResponse, body: unknown): void {
@@ -57,6 +70,7 @@ export class HttpSessionTransport implements Transport {
   async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
     if ("id" in message && !("method" in message)) {
       const id = message.id as RequestId;
+      if (id === resumeId) this.#onResumed?.();
       if (this.#replies.get(id)?.answer(id, message) !== undefined) this.#replies.delete(id);
       return;
     }

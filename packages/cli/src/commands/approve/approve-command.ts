@@ -1,19 +1,21 @@
 import type { AddCommand } from "../../command-line/command-context.ts";
 import { createPinsOption, createServersOption, createWaitOption } from "../../command-line/config-options.ts";
-import { createJsonOption } from "../../command-line/options.ts";
+import { createJsonOption, createStoreOption } from "../../command-line/options.ts";
 import type { ApproveOptions } from "./run-approve.ts";
 
 const help = `
 A server that you trusted can change later, and its texts become part of the prompt. A pin file
 holds the hashes of the tools, prompts, resource templates and instructions that you approved. With
 --pins anything else is held back. Without names it lists what is held back; keep the file under
-version control.
+version control. Replicas share theirs with --pins store, in PostgreSQL. A gateway that runs follows
+within a second.
 
 Examples:
   toolcrib approve --pins toolcrib.pins.json --config toolcrib.json
   toolcrib approve mcp__github__create_issue --pins toolcrib.pins.json --config toolcrib.json
   toolcrib approve instructions:github --pins toolcrib.pins.json --config toolcrib.json
   toolcrib approve --all --pins toolcrib.pins.json --config toolcrib.json
+  toolcrib approve --all --pins store --config toolcrib.json
 
 Exit status:
   0  nothing is held back    1  something is held back    2  invalid option or file`;
@@ -26,6 +28,7 @@ export const addApproveCommand: AddCommand = (program, context) => {
     .argument("[names...]", "names of the items to approve, as listed")
     .addOption(createPinsOption().makeOptionMandatory())
     .addOption(createServersOption())
+    .addOption(createStoreOption())
     .addOption(createWaitOption())
     .option("--all", "approve everything that is held back")
     .addOption(createJsonOption())

@@ -15,6 +15,7 @@ import { waitForServers } from "../../servers/wait-for-servers.ts";
 export interface ApproveOptions {
   readonly pins: string;
   readonly config?: readonly string[];
+  readonly store?: string;
   readonly wait: number;
   readonly all?: true;
   readonly json?: true;
@@ -24,8 +25,12 @@ export interface ApproveOptions {
 export async function runApprove(names: readonly string[], options: ApproveOptions, output: Output): Promise<ExitCode> {
   const chosen = chooseConfigFiles(options.config);
   const { entries } = await readServersOrExplain(chosen);
-  const { store = "memory", audit } = await readOwnConfig(chosen.files);
-  const { pool, trust } = await openPool({ entries, start: "eager", cacheFolder: null }, options.pins);
+  const { store: ownStore = process.env["TOOLCRIB_STORE"] ?? "memory", audit } = await readOwnConfig(chosen.files);
+  const { store = ownStore } = options;
+  const { pool, trust, close } = await openPool(
+    { entries, start: "eager", cacheFolder: null },
+    { pins: options.pins, store },
+  );
   try {
     await waitForServers(pool, options.wait * 1_000, output);
     const held = pool.held();
@@ -42,7 +47,7 @@ export async function runApprove(names: readonly string[], options: ApproveOptio
     }
     return left.length > 0 ? exitCodes.problemsFound : exitCodes.success;
   } finally {
-    await pool.close();
+    await close();
   }
 }
 

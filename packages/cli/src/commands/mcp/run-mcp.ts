@@ -68,7 +68,11 @@ export async function runMcp(options: McpOptions, output: Output): Promise<void>
   const { programs, close: closePrograms } = await openPrograms(options.programs ?? mcp?.programs);
   const history = await openHistory(options.history, search?.learn === true);
   const audit = await openAudit(config, secrets, log);
-  const { pool, writes } = await openPool({ entries, start, maxToolNameLength: maxNameLength }, options.pins);
+  const {
+    pool,
+    writes,
+    close: closePool,
+  } = await openPool({ entries, start, maxToolNameLength: maxNameLength }, { pins: options.pins, store: config.store });
   const stopListening = pool.subscribe((event) => logEvent(event, log));
   const front = await createFront({
     pool,
@@ -91,7 +95,7 @@ export async function runMcp(options: McpOptions, output: Output): Promise<void>
   // First of all: clients do not wait long before they kill a server.
   await audit?.close();
   await closePrograms();
-  await pool.close();
+  await closePool();
   await writes.settled(lastWriteMilliseconds);
   // Standard input would keep the process alive after a signal.
   process.stdin.destroy();
