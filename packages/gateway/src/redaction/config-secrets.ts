@@ -16,7 +16,7 @@ export function configSecrets(config: GatewayConfig, environment: Environment = 
     ...Object.values(config.mcpServers ?? {}).flatMap(serverSecrets),
     environment[config.oidc?.clientSecretEnv ?? ""] ?? "",
     ...secretsInUrl(config.modelDenyList?.url ?? ""),
-    ...secretsInUrl(config.store ?? ""),
+    ...storeSecrets(config.store ?? "", environment),
     ...(config.skills?.urls ?? []).flatMap(secretsInUrl),
   ];
 }
@@ -29,6 +29,12 @@ function upstreamSecrets({ url, apiKey, apiKeyEnv, headers, settings }: Upstream
     ...secretsInHeaders(headers ?? {}),
     ...secretsInSettings(settings),
   ];
+}
+
+/** The name of a database user is no secret, and often a common word. */
+function storeSecrets(store: string, { PGPASSWORD = "" }: Environment): readonly string[] {
+  const [, name = ""] = /^\w+:\/\/([^\s/?#@:]+)@/.exec(store) ?? [];
+  return [...secretsInUrl(store).filter((text) => text !== name), PGPASSWORD];
 }
 
 /** The credentials in a URL are sent as a header, which an upstream may quote. */
