@@ -96,7 +96,7 @@ describe("the audit log", () => {
     end();
     await settle(0);
     await settle(250);
-    expect(await records()).toHaveLength(2);
+    expect((await records()).filter(({ kind }) => kind === "call")).toHaveLength(2);
   });
 
   it("keeps one chain for several writers at once, and ends with a checkpoint", async () => {
@@ -125,6 +125,37 @@ describe("the audit log", () => {
     expect(written.filter(({ kind }) => kind === "call")).toHaveLength(20_000);
     expect(written.filter(({ kind }) => kind === "lost")).toMatchObject([{ count: 5 }]);
     expect(await verifyAudit(await lines(), { publicKeys: [] })).toMatchObject({ lostCalls: 5, problems: [] });
+  });
+
+  it("writes a checkpoint also if the clock was set back", async () => {
+    const { log, time, settle, records } = open();
+    log.add(call);
+    await settle(0);
+    time.now -= 3_600_000;
+    await settle(60_000);
+
+    expect((await records()).map(({ kind }) => kind)).toEqual(["call", "checkpoint"]);
+  });
+
+  it("tries again at the end if the store is down, and reports what is lost", async () => {
+    const { log, create, state, problems, settle, records } = open();
+    const closeAfter = async (closed: AuditLog, upAfter: number): Promise<void> => {
+      state.isDown = true;
+      closed.add(call);
+      let isOver = false;
+      const closing = closed.close().then(() => (isOver = true));
+      for (let second = 0; !isOver; second++) {
+        if (second === upAfter) state.isDown = false;
+        await settle(1_000);
+      }
+      await closing;
+    };
+
+    await closeAfter(log, 3);
+    expect((await records()).map(({ kind }) => kind)).toEqual(["call", "checkpoint"]);
+    await closeAfter(create(), 9);
+    expect(problems.at(-1)).toBe("1 lines of the audit log are lost: down");
+    expect(await records()).toHaveLength(2);
   });
 
   it("removes what is older than the retention up to a checkpoint, and stays verifiable", async () => {

@@ -26,6 +26,8 @@ export interface AuditLogOptions {
 /** The least time between two writes: a single call is written at once, and those of a busy process together. */
 const restMilliseconds = 250;
 const retryMilliseconds = 1_000;
+/** How often a process that ends tries to write its last calls. */
+const lastAttempts = 5;
 const maxBatch = 500;
 /** While the store is down, calls wait in memory. */
 const maxQueued = 20_000;
@@ -94,7 +96,13 @@ export class AuditLog {
     await this.#writing;
     this.#checkpointAt = Number.NEGATIVE_INFINITY;
     await this.#flush();
+    for (let attempt = 1; attempt < lastAttempts && this.#queue.length > 0; attempt++) {
+      await new Promise<void>((resolve) => this.#options.startTimer(retryMilliseconds, resolve));
+      await this.#flush();
+    }
     this.#flushTimer.stop();
+    const count = this.#queue.length + this.#lost;
+    if (count > 0) this.#options.reportProblem(`${count} lines of the audit log are lost: ${this.#failure}`, undefined);
   }
 
   #scheduleNext(): void {
@@ -160,7 +168,9 @@ export class AuditLog {
 
   #isCheckpointDue(added: number): boolean {
     const lines = this.#sinceCheckpoint + added;
-    const isOld = this.#options.now() - this.#checkpointAt >= checkpointMilliseconds;
+    const age = this.#options.now() - this.#checkpointAt;
+    // A clock that was set back must not put a checkpoint off.
+    const isOld = age >= checkpointMilliseconds || age < 0;
     return lines >= checkpointLines || (lines > 0 && isOld);
   }
 

@@ -115,6 +115,24 @@ describe("the verification of an audit log", () => {
     ]);
   });
 
+  it("finds an end that was written again without checkpoints", async () => {
+    const lines = await makeLog();
+    const last = { sequence: 9, at: 0, labels: {}, text: lines[8] ?? "" };
+    const forge = (minutes: readonly number[], kept: typeof last | undefined) =>
+      chainRecords(kept, minutes.map(call)).map(({ text }) => text);
+
+    expect(await problemsOf(forge([1, 20, 40], undefined))).toEqual([
+      expect.stringMatching(/^Line 1 and what follows in the next 39 minutes is not signed/),
+    ]);
+    expect(await problemsOf([...lines, ...forge([7, 8, 30], last)])).toEqual([expect.stringMatching(/^Line 10 and/)]);
+    expect(await problemsOf([...lines, ...forge([7, 8, 21], last)])).toEqual([]);
+    expect(await problemsOf(forge([1, 40], undefined), { isContinued: true })).toEqual([]);
+    const { kind: _kind, tool: _tool, request: _request, by: _by, ...who } = call(60);
+    const change = { ...who, kind: "change", door: "command", change: { change: "add-team" }, outcome: "ok" } as const;
+    const byCommand = chainRecords(last, [{ ...change, at: at(7) }, change]).map(({ text }) => text);
+    expect(await problemsOf([...lines, ...byCommand])).toEqual([]);
+  });
+
   it("accepts a start that retention removed, and no other", async () => {
     const lines = await makeLog();
 

@@ -46,6 +46,8 @@ export interface KnownLine {
 }
 
 const maxProblems = 100;
+/** A gateway signs after a minute with calls. */
+const maxUnsignedMinutes = 15;
 
 /**
  * Checks that no line of an audit log was changed, added or removed. The lines come in their order. Of entries of a journal it also
@@ -72,6 +74,9 @@ class Verifier {
   #unsigned = 0;
   /** The last checkpoint without a signature, if none with a valid one came after it. */
   #unsignedCheckpoint: number | undefined;
+  /** The first line of a gateway since the last checkpoint with a valid signature, and the time of the last one. */
+  #unsignedSince: AuditRecord | undefined;
+  #lastAt = Number.NEGATIVE_INFINITY;
   #lost = 0;
   #hasSeenKnown = false;
 
@@ -102,6 +107,10 @@ class Verifier {
       );
     }
     this.#unsigned++;
+    if (isOfGateway(record)) {
+      this.#unsignedSince ??= record;
+      this.#lastAt = Math.max(this.#lastAt, Date.parse(record.at));
+    }
     if (record.kind === "checkpoint") this.#checkSignature(record);
     if (record.kind === "lost") this.#lost += record.count;
     const hash = hashOfLine(line);
@@ -114,12 +123,7 @@ class Verifier {
 
   end(): AuditVerification {
     const { known, publicKeys, isContinued = false } = this.#options;
-    if (this.#unsignedCheckpoint !== undefined && publicKeys.length > 0 && !isContinued) {
-      this.#problem(
-        this.#unsignedCheckpoint,
-        "is a checkpoint without a signature, and no signed one follows: the lines before it may have been written again",
-      );
-    }
+    if (publicKeys.length > 0 && !isContinued) this.#checkEnd();
     if (known !== undefined && !this.#hasSeenKnown && known.sequence >= (this.#first ?? 0)) {
       this.#problem(known.sequence, "was noted, and is missing");
     }
@@ -133,6 +137,24 @@ class Verifier {
       lostCalls: this.#lost,
       problems: this.#problems,
     };
+  }
+
+  /** Whoever writes the log again without the key leaves out the signatures, or the checkpoints themselves. */
+  #checkEnd(): void {
+    if (this.#unsignedCheckpoint !== undefined) {
+      this.#problem(
+        this.#unsignedCheckpoint,
+        "is a checkpoint without a signature, and no signed one follows: the lines before it may have been written again",
+      );
+    } else if (this.#unsignedSince !== undefined) {
+      const { sequence, at } = this.#unsignedSince;
+      const minutes = Math.floor((this.#lastAt - Date.parse(at)) / 60_000);
+      if (minutes < maxUnsignedMinutes) return;
+      this.#problem(
+        sequence,
+        `and what follows in the next ${minutes} minutes is not signed: it may have been written again, unless its gateway was killed`,
+      );
+    }
   }
 
   /** A log begins with its first line or, after retention, with a checkpoint. */
@@ -168,9 +190,15 @@ class Verifier {
     this.#signed++;
     this.#unsigned = 0;
     this.#unsignedCheckpoint = undefined;
+    this.#unsignedSince = undefined;
   }
 
   #problem(sequence: number, problem: string): void {
     if (this.#problems.length < maxProblems) this.#problems.push({ sequence, problem: `Line ${sequence} ${problem}.` });
   }
+}
+
+/** Commands write single lines without signing them; the next checkpoint of a gateway covers these. */
+function isOfGateway(record: AuditRecord): boolean {
+  return record.kind === "call" || (record.kind === "change" && record.door !== "command");
 }
