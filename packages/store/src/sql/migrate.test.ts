@@ -55,6 +55,38 @@ it("leaves tables of a newer version as they are, and works with them", async ()
   await database.close();
 });
 
+it("reports once that its clock differs from that of the database", async () => {
+  const place = await server.createDatabase();
+  const time = { ahead: 60_000 };
+  const ends: (() => void)[] = [];
+  const problems: string[] = [];
+  const store = await openStore(place, {
+    now: () => Date.now() + time.ahead,
+    reportProblem: (problem) => problems.push(problem),
+    startTimer: (_milliseconds, onEnd) => {
+      ends.push(onEnd);
+      return { restart: () => ends.push(onEnd), stop: () => {} };
+    },
+  });
+  const cleanUp = async (): Promise<void> => {
+    const count = ends.length;
+    ends.at(-1)?.();
+    await expect.poll(() => ends.length).toBe(count + 1);
+  };
+  await cleanUp();
+  await cleanUp();
+  time.ahead = 0;
+  await cleanUp();
+  time.ahead = -90_000;
+  await cleanUp();
+
+  expect(problems).toEqual([
+    expect.stringContaining("60 seconds ahead of that of the database"),
+    expect.stringContaining("90 seconds behind that of the database"),
+  ]);
+  await store.close();
+});
+
 it("deletes expired values in the background", async () => {
   const place = await server.createDatabase();
   const database = await openPostgres(place);

@@ -10,6 +10,8 @@ import { SqlJournal } from "./sql-journal.ts";
 /** How often expired values are deleted, and how many at a time, so that no statement holds many rows for long. */
 const cleanUpMilliseconds = 60_000;
 const cleanUpRows = 1_000;
+/** Every process compares with its own clock when something expires: locks after 30 seconds, and counts of a minute. */
+const maxClockDifferenceMilliseconds = 5_000;
 
 const readValues = `SELECT key, value FROM toolcrib_values WHERE key = ANY($1::text[]) AND expires_at > $2::bigint`;
 const readBoth = `SELECT 'value' AS kind, key, value FROM toolcrib_values WHERE key = ANY($1::text[]) AND expires_at > $3::bigint
@@ -25,6 +27,7 @@ const lockKey = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))::text";
 const deleteExpired = (table: string): string => `DELETE FROM ${table} WHERE key IN
   (SELECT key FROM ${table} WHERE expires_at <= $1::bigint ORDER BY expires_at LIMIT ${cleanUpRows} FOR UPDATE SKIP LOCKED)
   RETURNING key`;
+const readClock = "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::text AS now";
 const expiringTables = ["toolcrib_values", "toolcrib_counters"];
 
 /** A store in a PostgreSQL database, which several processes may share. */
@@ -37,6 +40,7 @@ export class SqlStore implements Store {
   readonly #timer: Timer;
   /** Whether the tables are there; undefined until somebody needs them. After a failure they are tried again. */
   #migrated: Promise<unknown> | undefined;
+  #isClockReported = false;
 
   constructor(database: Database, services: StoreServices) {
     this.#database = database;
@@ -150,8 +154,27 @@ export class SqlStore implements Store {
       }
     };
     await tries((database) => this.#deleteExpired(database), "The store did not delete expired values.");
+    await tries((database) => this.#checkClock(database), "The store did not tell its time.");
     await tries(async (database) => database.compact?.(), "The store did not give back the space of deleted values.");
     this.#timer.restart();
+  }
+
+  async #checkClock(database: Database): Promise<void> {
+    const { now, reportProblem } = this.#services;
+    const before = now();
+    const [row] = await database.query(readClock);
+    const theirs = Number(row?.["now"]);
+    // Whatever part of the time the answer took.
+    const [ahead, behind] = [before - theirs, theirs - now()];
+    const difference = Math.max(ahead, behind);
+    const isOff = difference > maxClockDifferenceMilliseconds;
+    if (isOff && !this.#isClockReported) {
+      const seconds = Math.round(difference / 1_000);
+      const direction = ahead > behind ? "ahead of" : "behind";
+      const problem = `The clock of this machine is ${seconds} seconds ${direction} that of the database: data expires too early or too late, and quotas are counted in different periods.`;
+      reportProblem(problem, undefined);
+    }
+    this.#isClockReported = isOff;
   }
 
   async #deleteExpired(database: Database): Promise<void> {
