@@ -86,7 +86,9 @@ describe("a used-up quota", () => {
         data: { type: "rate_limit_error", retryAfterSeconds: 30 },
       },
     });
-    expect((await post([call] as never)).status).toBe(429);
+    const batch = await post([call] as never);
+    expect(batch.status).toBe(429);
+    expect(await batch.json()).toMatchObject({ jsonrpc: "2.0", id: null, error: { code: -32000 } });
   });
 
   it("does not count what is refused, nor counting of tokens, and shows in the admin API", async () => {

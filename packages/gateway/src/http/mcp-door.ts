@@ -108,7 +108,8 @@ export async function answerMcp(
     if (response.headersSent) response.destroy();
     else {
       const answer = errorAnswer(wireError, services.dialects.spokenBy(headers), requestId(), redactor);
-      await writeAnswer(response, methodOf(parsed) === undefined ? answer : asRpcError(answer, wireError, parsed));
+      const isRpc = methodOf(parsed) !== undefined || Array.isArray(parsed);
+      await writeAnswer(response, isRpc ? asRpcError(answer, wireError, parsed) : answer);
     }
   } finally {
     discardBody(request, limits.bodyBytes);
