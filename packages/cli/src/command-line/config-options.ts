@@ -17,11 +17,10 @@ export function createSkillsOption(): Option {
 }
 
 /** `--pins FILE`. */
-export function createPinsOption(): Option {
-  return new Option(
-    "--pins <file>",
-    'hold back tools whose definition differs from the approved one in this file, or with "store" in the PostgreSQL store',
-  );
+export function createPinsOption(
+  description = 'hold back tools whose definition differs from the approved one in this file, or with "store" in the PostgreSQL store',
+): Option {
+  return new Option("--pins <file>", description);
 }
 
 /** `--wait SECONDS`. */

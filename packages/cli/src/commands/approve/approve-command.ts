@@ -26,7 +26,7 @@ export const addApproveCommand: AddCommand = (program, context) => {
     .command("approve")
     .description("review and approve tools and texts of MCP servers that changed")
     .argument("[names...]", "names of the items to approve, as listed")
-    .addOption(createPinsOption().makeOptionMandatory())
+    .addOption(createPinsOption('the file with the hashes of what you approved, or "store"').makeOptionMandatory())
     .addOption(createServersOption())
     .addOption(createStoreOption())
     .addOption(createWaitOption())

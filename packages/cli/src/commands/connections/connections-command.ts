@@ -22,7 +22,7 @@ export const addConnectionsCommand: AddCommand = (program, { output }) => {
   program
     .command("connections")
     .description("show and end a user's logins at MCP servers, at a running gateway")
-    .addArgument(new Argument("<action>", "list, or remove").choices(["list", "remove"]))
+    .addArgument(new Argument("<action>", "what to do").choices(["list", "remove"]))
     .argument("[server]", "the server whose login is removed")
     .addOption(
       new Option("--gateway <url>", "the running gateway").argParser(parseUrl).default("http://127.0.0.1:8788"),

@@ -14,8 +14,8 @@ import type { ServeOptions } from "./run-serve.ts";
 const help = `
 Flags override TOOLCRIB_* variables, which override the config file. With neither, requests go to
 https://api.anthropic.com with the client's own key. The config is reloaded on SIGHUP and when the
-file is saved: MCP servers start and stop with it. Changes of host, port, store and search need a
-restart. Each request is one line on standard error; --quiet leaves them out.
+file is saved: MCP servers start and stop with it. If a change needs a restart, it says so.
+Each request is one line on standard error; --quiet leaves them out.
 
 Examples:
   toolcrib serve
