@@ -23,6 +23,7 @@ let maxLine = 0;
 let received = 0;
 let isStarted = false;
 let mayReport = false;
+let told;
 
 const view = () => new DataView(memory.buffer);
 
@@ -39,6 +40,8 @@ function receive() {
 function readInput() {
   if (!isStarted) parentPort.postMessage({ ready: true });
   isStarted = true;
+  if (told !== undefined) parentPort.postMessage({ report: told, memoryBytes: memory.buffer.byteLength });
+  told = undefined;
   const message = receive();
   mayReport = true;
   line = "";
@@ -48,9 +51,12 @@ function readInput() {
   input = encoder.encode(`${message.line}\n`);
 }
 
-/** One report for each input: a program that writes more cannot flood the host. */
+/**
+ * One report for each input: a program that writes more cannot flood the host. The host gets it when the interpreter reads its next input:
+ * a program that goes on after its report is still running, and its time still counts.
+ */
 function report() {
-  parentPort.postMessage({ report: plainReport(line), memoryBytes: memory.buffer.byteLength });
+  told = plainReport(line);
   mayReport = false;
   line = "";
 }
@@ -201,5 +207,5 @@ try {
 }
 
 function fail(text) {
-  if (mayReport || !isStarted) parentPort.postMessage({ failure: "crash", text });
+  if (mayReport || told !== undefined || !isStarted) parentPort.postMessage({ failure: "crash", text });
 }

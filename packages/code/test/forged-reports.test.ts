@@ -55,6 +55,21 @@ await delete()`;
   });
 
   it.each([
+    [
+      "waits for a call",
+      `import os\nos.write(1, b'{"calls":[{"id":1,"kind":"tool","name":"add","text":"{}"}],"output":{}}\\n')\nwhile True: pass`,
+    ],
+    [
+      "has ended",
+      `import __main__\ndef run_on():\n    while True: pass\n__main__.read_line = run_on\nreturn "the interpreter goes on"`,
+    ],
+  ])("does not run on, unlimited, in an interpreter that is kept because it says that it %s", async (_what, code) => {
+    const step = await sandbox.start({ code, tools: ["add"], keepState: true, limits: { cpuMilliseconds: 200 } });
+
+    expect(step).toMatchObject({ status: "failed", reason: "cpu" });
+  });
+
+  it.each([
     ["is longer than its limits", `b'{"calls":[' + b'1,' * 5000000 + b'1]}'`],
     ["is nested without end", `b'[' * 3000000`],
     ["has fields without end", `b'{"calls":[],"output":{' + b','.join(b'"%d":1' % n for n in range(200000)) + b'}}'`],
