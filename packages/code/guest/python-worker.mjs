@@ -40,7 +40,7 @@ function receive() {
 function readInput() {
   if (!isStarted) parentPort.postMessage({ ready: true });
   isStarted = true;
-  if (told !== undefined) parentPort.postMessage({ report: told, memoryBytes: memory.buffer.byteLength });
+  if (told !== undefined) parentPort.postMessage({ report: told, filledBytes: memory.buffer.byteLength });
   told = undefined;
   const message = receive();
   mayReport = true;

@@ -66,7 +66,7 @@ async function runJob({ entry, input, base: expected, state, keepsState, now, cp
       report,
       base: base.hash,
       state: snapshot && pack(snapshot),
-      memoryBytes: keepsState && !isWaiting ? machine.getMemoryUsage().mallocSize : undefined,
+      filledBytes: keepsState ? machine.getMemoryUsage().mallocSize : undefined,
       spent: spent(),
     });
   } catch (error) {

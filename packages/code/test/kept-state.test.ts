@@ -205,6 +205,16 @@ describe("the state of programs in JavaScript", () => {
     expect(first).toMatchObject({ status: "finished", stateLoss: "memory" });
     expect(second).toMatchObject({ value: "undefined" });
   });
+
+  it("leaves room for the next program also if one was ended after it had waited", async () => {
+    const fill = `const held = []; for (let n = 0; n < 31; n++) held.push("x".repeat(2 ** 20) + n); await tools.get({}); for (;;);`;
+    const [first, second] = await runAll(javascript, [fill, `return typeof held;`], {
+      limits: { cpuMilliseconds: 2000 },
+    });
+
+    expect(first).toMatchObject({ status: "failed", reason: "cpu", stateLoss: "memory" });
+    expect(second).toMatchObject({ value: "undefined" });
+  });
 });
 
 describe("console.log", () => {
@@ -354,7 +364,7 @@ describe("the state of programs in Python", { timeout: 240_000 }, () => {
     if (entry === undefined) throw new Error("expected an entry");
     expect(JSON.stringify(entry)).toMatch(digests);
     const { encodeFrame } = await import("../src/steps/frame.ts");
-    const forged = encodeFrame("tcs1", head, appendToJournal(undefined, { ...entry, digest: "another" }));
+    const forged = encodeFrame("tcs2", head, appendToJournal(undefined, { ...entry, digest: "another" }));
 
     await expect(python.start({ code: `return x`, state: forged })).rejects.toMatchObject({
       code: "program_not_repeated",
@@ -375,6 +385,23 @@ describe("the state of programs in Python", { timeout: 240_000 }, () => {
 
     expect(second).toMatchObject({ stateLoss: "time" });
     expect(second).not.toHaveProperty("state");
+  });
+
+  it("is dropped for the same reason if the programs were ended after they had waited", async () => {
+    const [first] = await runAll(python, [`for n in range(100000): pass\nawait get(n=1)`]);
+    const spent = first?.usage.cpuMilliseconds ?? 0;
+    const waiting = await python.start({
+      code: `await get(n=1)`,
+      tools: ["get"],
+      keepState: true,
+      state: first?.state ?? new Uint8Array(),
+      limits: { cpuMilliseconds: Math.max(1, Math.floor(spent / 2)) },
+    });
+    if (waiting.status !== "waiting") throw new Error(`expected it to wait, got ${waiting.status}`);
+    const ended = await python.resume(waiting.snapshot, [{ id: 1, value: 1 }], { signal: AbortSignal.abort() });
+
+    expect(ended).toMatchObject({ reason: "cancelled", stateLoss: "time" });
+    expect(ended).not.toHaveProperty("state");
   });
 
   it.each([

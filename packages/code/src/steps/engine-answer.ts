@@ -3,8 +3,8 @@ export interface EngineAnswer {
   readonly report?: string;
   readonly base?: string;
   readonly state?: Uint8Array;
-  /** How much memory the machine has taken so far. */
-  readonly memoryBytes?: number;
+  /** How much memory the machine has taken so far, if its state may be kept. */
+  readonly filledBytes?: number;
   readonly failure?: "cpu" | "cancelled" | "crash" | "memory" | "other-base";
   readonly text?: string;
   readonly spent: number;

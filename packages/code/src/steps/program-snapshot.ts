@@ -11,6 +11,8 @@ export interface SnapshotHead {
   readonly startedAt: number;
   readonly limits: ProgramLimits;
   readonly usage: ProgramUsage;
+  /** How much of the memory is taken; 0 if nobody needs to know. */
+  readonly filledBytes: number;
   /** The ids of the calls without a result. */
   readonly waiting: readonly number[];
   /** Whether its last step has its state. */
@@ -19,7 +21,7 @@ export interface SnapshotHead {
   readonly earlierMilliseconds: number;
 }
 
-const magic = "tcp2";
+const magic = "tcp3";
 
 export function encodeSnapshot(head: SnapshotHead, state: Uint8Array): Uint8Array {
   return encodeFrame(magic, head, state);
@@ -32,7 +34,7 @@ export function decodeSnapshot(snapshot: Uint8Array): { readonly head: SnapshotH
 
 function checkHead(head: unknown): SnapshotHead {
   if (!isRecord(head)) throw invalidFrame("a head", describeValue(head));
-  const { engine, base, startedAt, limits, usage, waiting, keepsState, earlierMilliseconds } = head;
+  const { engine, base, startedAt, limits, usage, filledBytes, waiting, keepsState, earlierMilliseconds } = head;
   const isComplete =
     typeof engine === "string" &&
     typeof base === "string" &&
@@ -41,6 +43,7 @@ function checkHead(head: unknown): SnapshotHead {
     isRecord(usage) &&
     Number.isFinite(usage["cpuMilliseconds"]) &&
     Number.isSafeInteger(usage["calls"]) &&
+    Number.isSafeInteger(filledBytes) &&
     typeof keepsState === "boolean" &&
     Number.isFinite(earlierMilliseconds) &&
     Array.isArray(waiting) &&

@@ -1,5 +1,6 @@
 import { isRecord } from "@toolcrib/shared/json";
 import { CodeError } from "../errors/code-error.ts";
+import type { ProgramLimits } from "../sandbox/program-limits.ts";
 import type { FailureReason, ProgramStep, StateLoss } from "../sandbox/program-step.ts";
 import type { EngineAnswer } from "./engine-answer.ts";
 import { decodeFrame, encodeFrame, invalidFrame } from "./frame.ts";
@@ -11,11 +12,13 @@ export interface StateHead {
   readonly engine: string;
   readonly base: string;
   readonly memoryBytes: number;
+  /** How much of the memory is taken. */
+  readonly filledBytes: number;
   /** The CPU time of the programs that ran in it. */
   readonly spentMilliseconds: number;
 }
 
-const magic = "tcs1";
+const magic = "tcs2";
 /** The next program needs some of the memory. */
 const maxFilled = 0.75;
 
@@ -25,9 +28,14 @@ export function decodeState(
   engine: string,
 ): { readonly head: StateHead; readonly state: Uint8Array } {
   const { head, body } = decodeFrame(magic, state);
-  const { engine: of, base, memoryBytes, spentMilliseconds } = isRecord(head) ? head : {};
-  const isComplete = typeof of === "string" && typeof base === "string" && Number.isSafeInteger(memoryBytes);
-  if (!isComplete || !Number.isFinite(spentMilliseconds)) throw invalidFrame("a state with all fields", "another");
+  const { engine: of, base, memoryBytes, filledBytes, spentMilliseconds } = isRecord(head) ? head : {};
+  const isComplete =
+    typeof of === "string" &&
+    typeof base === "string" &&
+    Number.isSafeInteger(memoryBytes) &&
+    Number.isSafeInteger(filledBytes) &&
+    Number.isFinite(spentMilliseconds);
+  if (!isComplete) throw invalidFrame("a state with all fields", "another");
   if (of !== engine) throw new CodeError("other_engine", { expected: engine, received: of });
   return { head: head as unknown as StateHead, state: body };
 }
@@ -36,9 +44,10 @@ export function decodeState(
 export function stateOfSnapshot(snapshot: Uint8Array): Uint8Array | undefined {
   const { head, state } = decodeSnapshot(snapshot);
   if (!head.keepsState) return undefined;
-  const { engine, base, limits, earlierMilliseconds, usage } = head;
+  const { engine, base, limits, filledBytes, earlierMilliseconds, usage } = head;
   const spentMilliseconds = earlierMilliseconds + usage.cpuMilliseconds;
-  return encodeFrame(magic, { engine, base, memoryBytes: limits.memoryBytes, spentMilliseconds }, state);
+  const { memoryBytes } = limits;
+  return encodeFrame(magic, { engine, base, memoryBytes, filledBytes, spentMilliseconds }, state);
 }
 
 /** Why an engine cannot keep a state. */
@@ -54,23 +63,29 @@ interface KeepOptions {
 export function withState(
   step: ProgramStep,
   program: RunningProgram,
-  { base, state, memoryBytes = 0 }: Pick<EngineAnswer, "base" | "state" | "memoryBytes">,
+  { base, state, filledBytes = 0 }: Pick<EngineAnswer, "base" | "state" | "filledBytes">,
   { before, lossOf }: KeepOptions,
 ): ProgramStep {
   if (step.status === "waiting" || !program.keepsState) return step;
   const { engine, limits, earlierMilliseconds } = program;
+  const keep = (kept: Uint8Array): ProgramStep => {
+    const { head, state: body } = decodeState(kept, engine);
+    const stateLoss = lossOfState(kept, head, limits) ?? lossOf?.(body, head.spentMilliseconds);
+    return stateLoss === undefined ? { ...step, state: kept } : { ...step, stateLoss };
+  };
   if (!endedItself(step) || base === undefined || state === undefined) {
     // An interpreter that fails may do so again: a program may have broken it.
     const left = step.status === "failed" && step.reason === "crash" ? undefined : before();
-    if (left === undefined) return step;
-    return left.length > limits.stateBytes ? { ...step, stateLoss: "size" } : { ...step, state: left };
+    return left === undefined ? step : keep(left);
   }
   const spentMilliseconds = earlierMilliseconds + step.usage.cpuMilliseconds;
-  const kept = encodeFrame(magic, { engine, base, memoryBytes: limits.memoryBytes, spentMilliseconds }, state);
-  if (kept.length > limits.stateBytes) return { ...step, stateLoss: "size" };
-  if (memoryBytes > limits.memoryBytes * maxFilled) return { ...step, stateLoss: "memory" };
-  const stateLoss = lossOf?.(state, spentMilliseconds);
-  return stateLoss === undefined ? { ...step, state: kept } : { ...step, stateLoss };
+  const head = { engine, base, memoryBytes: limits.memoryBytes, filledBytes, spentMilliseconds };
+  return keep(encodeFrame(magic, head, state));
+}
+
+function lossOfState(state: Uint8Array, { filledBytes }: StateHead, limits: ProgramLimits): StateLoss | undefined {
+  if (state.length > limits.stateBytes) return "size";
+  return filledBytes > limits.memoryBytes * maxFilled ? "memory" : undefined;
 }
 
 /** Whether nothing from outside ended a program: its interpreter is whole. */

@@ -80,12 +80,12 @@ export function readStep(program: RunningProgram, answer: EngineAnswer): Program
     return failedStep("crash", usage, emptyOutput, "It used the number of a call again.");
   }
   if (calls > limits.calls) return failedStep("calls", usage, report.output);
-  const { base, state } = answer;
+  const { base, state, filledBytes = 0 } = answer;
   if (report.calls.length > 0 && base !== undefined && state !== undefined) {
     const waiting = report.calls.map(({ id }) => id);
     const { engine, startedAt, keepsState, earlierMilliseconds } = program;
     const snapshot = encodeSnapshot(
-      { engine, base, startedAt, limits, usage, waiting, keepsState, earlierMilliseconds },
+      { engine, base, startedAt, limits, usage, filledBytes, waiting, keepsState, earlierMilliseconds },
       state,
     );
     return { status: "waiting", calls: report.calls, snapshot, output: report.output, usage };

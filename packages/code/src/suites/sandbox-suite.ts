@@ -165,7 +165,7 @@ export function sandboxSuite({ create }: SandboxUnderTest): readonly Check[] {
       }
     }),
     check("rejects snapshots that are damaged or of another engine", async (sandbox) => {
-      for (const bytes of [new Uint8Array(), new Uint8Array(100), new TextEncoder().encode("tcp2\u0002\0\0\0{}")]) {
+      for (const bytes of [new Uint8Array(), new Uint8Array(100), new TextEncoder().encode("tcp3\u0002\0\0\0{}")]) {
         await expectCode(sandbox.resume(bytes, [{ id: 1, value: 1 }]), "invalid_program_snapshot");
       }
     }),
@@ -264,7 +264,7 @@ export function sandboxSuite({ create }: SandboxUnderTest): readonly Check[] {
       const other = Uint8Array.from(text.replace('"engine":"', '"engine":"?'), (letter) => letter.charCodeAt(0));
       other[4] = (state[4] ?? 0) + 1;
       await expectCode(sandbox.start({ code: returns, state: other }), "other_engine");
-      for (const bytes of [new Uint8Array(), new Uint8Array(100), new TextEncoder().encode("tcs1\u0002\0\0\0{}")]) {
+      for (const bytes of [new Uint8Array(), new Uint8Array(100), new TextEncoder().encode("tcs2\u0002\0\0\0{}")]) {
         await expectCode(sandbox.start({ code: returns, state: bytes }), "invalid_program_snapshot");
       }
       const cut = await sandbox.start({ code: returns, state: state.subarray(0, -20), limits }).catch(() => undefined);

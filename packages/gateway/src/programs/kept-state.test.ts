@@ -321,6 +321,40 @@ describe("what programs leave", () => {
     expect(resultOf(after.message)).toMatchObject({ stdout: "undefined\n", stderr: "" });
   }, 60_000);
 
+  it("is not kept if a program that is ended left too much, and the next result says so", async () => {
+    const fills = `const held = []; for (let n = 0; n < 31; n++) held.push("x".repeat(2 ** 20) + n); await tools.get_order(); for (;;);`;
+    const upstream = scriptedModel(writesEach(fills, "return typeof held;"));
+    const asking = startProcess();
+    const first = await asking({ body: question, upstream });
+    const answered = resumed(question, first.message);
+    const { message } = await asking({ body: answered, upstream });
+    expect(resultOf(message)).toMatchObject({ error_code: "execution_time_exceeded" });
+
+    const after = await asking({ body: next(answered, message), upstream });
+    expect(resultOf(after.message)).toMatchObject({
+      stdout: "undefined\n",
+      stderr: "Variables of earlier programs are gone: they leave too little memory.\n",
+    });
+  }, 60_000);
+
+  it("starts anew after a program that could not go on, and the next result says so", async () => {
+    const upstream = scriptedModel(writesEach(sets, "await tools.get_order();", "return typeof total;"));
+    const asking = startProcess();
+    const first = await asking({ body: question, upstream });
+    const second = next(question, first.message);
+    const waiting = await asking({ body: second, upstream });
+    const answered = resumed(second, waiting.message);
+    // The gateway was updated meanwhile, or its config changed.
+    const { message } = await asking({ body: answered, upstream, route: { programs: "python" } });
+    expect(resultOf(message)).toMatchObject({ error_code: "unavailable" });
+
+    const after = await asking({ body: next(answered, message), upstream });
+    expect(resultOf(after.message)).toMatchObject({
+      stdout: "undefined\n",
+      stderr: "Variables of earlier programs are gone: the program that waited could not go on.\n",
+    });
+  }, 60_000);
+
   it("does not exist for clients of other APIs, nor for those that know nothing about programs", async () => {
     const upstream = scriptedModel(writesEach(sets, counts));
     const { message } = await startProcess()({ body: question, upstream, dialect: "openai-responses" });

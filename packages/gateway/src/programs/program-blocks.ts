@@ -60,7 +60,8 @@ export function shownResult(
   return { type: "code_execution_tool_result", tool_use_id: program, content } as ContentBlock;
 }
 
-const losses: Readonly<Record<StateLoss, string>> = {
+/** Why nothing is left of a program for later ones. */
+export const losses: Readonly<Record<StateLoss, string>> = {
   size: "they take too much space",
   memory: "they leave too little memory",
   time: "the programs so far ran for too long to be repeated",
@@ -68,10 +69,8 @@ const losses: Readonly<Record<StateLoss, string>> = {
 
 function resultOf(step: ProgramStep, note: string | undefined): Fields {
   const { stdout, stderr, truncated } = step.output;
-  if (step.status === "failed") {
-    if (step.reason === "cpu" || step.reason === "wall") return failure("execution_time_exceeded");
-    if (step.reason === "crash" || step.reason === "cancelled") return failure("unavailable");
-  }
+  const errorCode = errorCodeOf(step);
+  if (errorCode !== undefined) return failure(errorCode);
   const value = step.status === "finished" && step.value !== undefined ? `${valueText(step.value)}\n` : "";
   const error = step.status === "failed" ? `${step.error.stack}\n` : "";
   const cut = truncated ? "The output was cut.\n" : "";
@@ -85,6 +84,13 @@ function resultOf(step: ProgramStep, note: string | undefined): Fields {
     return_code: step.status === "failed" && !isTimeout(step.error.message) ? 1 : 0,
     content: [],
   };
+}
+
+/** The code of a program that was ended from outside: its result has no output. Undefined for all others. */
+export function errorCodeOf(step: ProgramStep): string | undefined {
+  if (step.status !== "failed") return undefined;
+  if (step.reason === "cpu" || step.reason === "wall") return "execution_time_exceeded";
+  return step.reason === "crash" || step.reason === "cancelled" ? "unavailable" : undefined;
 }
 
 /** In the API, a program that a late result ends has not failed. */

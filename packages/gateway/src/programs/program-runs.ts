@@ -14,7 +14,7 @@ import { type Container, type Containers, isContainerId, type WaitingProgram } f
 import type { ForgottenContainers } from "./forgotten-containers.ts";
 import { blocksOf } from "./inner-history.ts";
 import { noteProgram, noteProgramResults, noteProgramStep } from "./note-program.ts";
-import { callIdOf, isProgramBlock, ownCall, programCall, shownResult } from "./program-blocks.ts";
+import { callIdOf, errorCodeOf, isProgramBlock, losses, ownCall, programCall, shownResult } from "./program-blocks.ts";
 import type { ProgramEngine, ProgramRun } from "./program-engine.ts";
 import { invalid, type ProgramRequest } from "./program-request.ts";
 import { type RecordedCalls, recordedCalls } from "./recorded-calls.ts";
@@ -212,6 +212,8 @@ export class ProgramRuns {
         this.#earlier = {};
         return await this.#run({ code: source.code }, id, recorded, goneNote(whyUseless));
       }
+      // What earlier programs left was in the interpreter that waited.
+      if (!("code" in source)) this.#earlier = { note: goneNote("the program that waited could not go on") };
       trace.warn(`A program could not be run: ${error.message}`);
       const errorCode = errorCodes[error.code] ?? "unavailable";
       note("failed", errorCode);
@@ -274,10 +276,12 @@ function madeBlocks({ made }: ProgramRun): readonly ContentBlock[] {
   return [...made].sort(([left], [right]) => left - right).flatMap(([, blocks]) => blocks);
 }
 
-/** What a program leaves. The result of one whose interpreter failed has no place for a note, so the next one's has it. */
+/** What a program leaves. The result of one that was ended from outside has no place for a note, so the next one's has it. */
 function earlierOf(step: Exclude<ProgramStep, { readonly status: "waiting" }>): EarlierState {
-  const isBroken = step.status === "failed" && step.reason === "crash";
-  return isBroken ? { note: goneNote("the interpreter failed") } : { state: step.state };
+  const { state, stateLoss } = step;
+  if (step.status === "failed" && step.reason === "crash") return { note: goneNote("the interpreter failed") };
+  const isUntold = stateLoss !== undefined && errorCodeOf(step) !== undefined;
+  return isUntold ? { note: goneNote(losses[stateLoss]) } : { state };
 }
 
 /** States that another version made, or that it cannot repeat. */
