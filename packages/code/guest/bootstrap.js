@@ -18,7 +18,14 @@
   const { values: valuesOf } = Set.prototype;
   const cut = (text, end) => apply(slice, text, [0, end]);
   const AsyncFunction = (async () => {}).constructor;
-  const identifierPart = /[^\w$]/g;
+  /** A regular expression that works as it does now, whatever a program does to the prototype. */
+  const fixed = (expression) => {
+    for (const key of ["exec", "flags", "global", "unicode", Symbol.match, Symbol.replace])
+      Object.defineProperty(expression, key, { value: expression[key] });
+    return expression;
+  };
+  const identifierPart = fixed(/[^\w$]/g);
+  const inputLine = fixed(/<input>:(\d+)/);
   const maxErrorLength = 4000;
   const maxTimers = 10_000;
   const maxFrames = 10;
@@ -185,7 +192,7 @@
       const frame = end === -1 ? rest : cut(rest, end);
       rest = end === -1 ? "" : apply(slice, rest, [end + 1]);
       if (apply(indexOf, frame, ["<input>"]) === -1 || apply(indexOf, frame, ["<input>:3:"]) !== -1) continue;
-      shown += `\n${apply(replace, frame, [/<input>:(\d+)/, (_, line) => `program:${line - 3}`])}`;
+      shown += `\n${apply(replace, frame, [inputLine, (_, line) => `program:${line - 3}`])}`;
       count++;
     }
     return shown;
@@ -267,14 +274,14 @@
   }
 
   // Words next to a quote are text.
-  const identifier = /(?<![\w$"'])[A-Za-z_$][\w$]*(?![\w$"'])/g;
-  const anyIdentifier = /(?<![\p{ID_Continue}$"'])[\p{ID_Start}$_][\p{ID_Continue}$]*(?![\p{ID_Continue}$"'])/gu;
-  const declaration = /\b(?:const|let|var|class|function)\b/;
-  const plainCode = /^[\t\n\x20-\x7e]*$/;
-  const lastIdentifier = /(?:^|[^\w$.])([A-Za-z_$][\w$]*)[ \t]*$/;
-  const comment = /\/[/*]/;
-  const strictDirective = /^\s*(["'])use strict\1/;
-  const place = /<input>:(\d+):(\d+)/;
+  const identifier = fixed(/(?<![\w$"'])[A-Za-z_$][\w$]*(?![\w$"'])/g);
+  const anyIdentifier = fixed(/(?<![\p{ID_Continue}$"'])[\p{ID_Start}$_][\p{ID_Continue}$]*(?![\p{ID_Continue}$"'])/gu);
+  const declaration = fixed(/\b(?:const|let|var|class|function)\b/);
+  const plainCode = fixed(/^[\t\n\x20-\x7e]*$/);
+  const lastIdentifier = fixed(/(?:^|[^\w$.])([A-Za-z_$][\w$]*)[ \t]*$/);
+  const comment = fixed(/\/[/*]/);
+  const strictDirective = fixed(/^\s*(["'])use strict\1/);
+  const place = fixed(/<input>:(\d+):(\d+)/);
   const reserved = create(null);
   for (const word of "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield __proto__ console ToolError text image tools search describe".split(
     " ",
@@ -435,6 +442,8 @@
     }
     try {
       const running = run(takeVariables);
+      // Without it, `then` asks what a program may have replaced.
+      defineProperty(running, "constructor", { __proto__: null, value: undefined });
       apply(then, running, [onValue, (error) => onError(error)]);
     } catch (error) {
       onError(error);
