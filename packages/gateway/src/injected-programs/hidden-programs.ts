@@ -54,8 +54,8 @@ export class HiddenPrograms {
     return { messages, container };
   }
 
-  /** Keeps what the client does not see of an answer. */
-  remember({ shown, whole, container }: AnswerWithPrograms): void {
+  /** Keeps what the client does not see of an answer. Resolves when any replica finds it. */
+  async remember({ shown, whole, container }: AnswerWithPrograms): Promise<void> {
     const key = `${this.#keys.withAnswer(shown)}${suffix}`;
     if (whole.length === shown.length && container === undefined) {
       if (!this.#hidden.isEmpty) this.#hidden.remember(key, undefined);
@@ -64,6 +64,7 @@ export class HiddenPrograms {
     const marks = container === undefined ? [] : [{ type: containerType, id: container } as ContentBlock];
     const answer: Message = { role: "assistant", content: [...whole, ...marks] };
     this.#hidden.remember(key, { leading: [], messages: [answer], trailing: [], open: [] });
+    await this.#hidden.written(key);
   }
 
   /** Forgets the program that waits: its calls count as the model's own from now on. */

@@ -8,7 +8,7 @@ import type { AnswerWithPrograms } from "./hidden-programs.ts";
 /** An answer without its programs: the client sees their calls as calls of the model, and nothing else. */
 export async function* hidePrograms(
   events: AsyncIterable<AnswerEvent>,
-  onEnd: (answer: AnswerWithPrograms) => void,
+  onEnd: (answer: AnswerWithPrograms) => Promise<void>,
 ): AsyncGenerator<AnswerEvent> {
   const whole: { readonly builder: BlockBuilder; readonly index: number | undefined }[] = [];
   let shown = 0;
@@ -46,7 +46,7 @@ export async function* hidePrograms(
       }
       case "message_stop":
         // Before the client can send its next request.
-        onEnd({ ...blocksOf(whole), container });
+        await onEnd({ ...blocksOf(whole), container });
         yield event;
         break;
       default:

@@ -5,9 +5,11 @@ import type { AnswerRequest } from "../contracts/client-request.ts";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 import type { Route } from "../contracts/route.ts";
 import { HiddenTurns } from "../memory/hidden-turns.ts";
+import { SharedTurns } from "../memory/shared-turns.ts";
 import { withPrograms } from "../programs/with-programs.ts";
 import { ask, type Question } from "../testing/answering/ask.ts";
 import { type ModelScript, scriptedModel } from "../testing/answering/scripted-model.ts";
+import { createJsonStore, withSlowChanges } from "../testing/json-store.ts";
 import { useRuntimes } from "../testing/programs/use-runtimes.ts";
 import { withInjectedPrograms } from "./with-injected-programs.ts";
 
@@ -15,11 +17,11 @@ let time = Date.now();
 const runtimes = useRuntimes(() => time);
 
 /** A gateway that was just started. */
-function start(): AnswerRequest {
+function start(hidden = new HiddenTurns()): AnswerRequest {
   const answerRequest = withPrograms(createAnswerRequest(), { openRuntime: runtimes.open });
   return withInjectedPrograms(answerRequest, {
     openRuntime: runtimes.open,
-    hidden: new HiddenTurns(),
+    hidden,
     runsToolsets: false,
   });
 }
@@ -106,6 +108,15 @@ describe.each([false, true])("injected programs (streaming %s)", (stream) => {
       ["code_execution", "get_order", "send_mail"],
     ]);
     expect(JSON.stringify(upstream.bodies[0]?.tools)).not.toContain("allowed_callers");
+  });
+
+  it("go on in another replica, however soon the client answers", async () => {
+    const store = withSlowChanges(createJsonStore());
+    const replica = () => start(new HiddenTurns(new SharedTurns(store, () => {})));
+
+    const { replies } = await converse(replica, ["How many?"], { body });
+
+    expect(replies.at(-1)?.message.content).toEqual([{ type: "text", text: 'It is "order 1+order 2+order 3".' }]);
   });
 
   it("are replayed byte for byte, also with texts between results", async () => {

@@ -53,6 +53,11 @@ export class HiddenTurns {
     this.#shared?.write(key, stored(isSame ? made : ambiguous), milliseconds);
   }
 
+  /** Resolves when a shared store has what was remembered: the next request may go to another replica. */
+  async written(key: string): Promise<void> {
+    await this.#shared?.written(key);
+  }
+
   /** Reads what this process does not know from the shared store, if there is one. The keys are computed only then. */
   async load(keys: () => readonly string[]): Promise<void> {
     if (this.#shared === undefined) return;

@@ -21,7 +21,7 @@ const ambiguous: StoredTurns = { digest: null };
 export class SharedTurns {
   readonly #store: Store;
   readonly #reportProblem: ReportProblem;
-  readonly #writes = new Set<Promise<void>>();
+  readonly #writes = new Map<string, Promise<void>>();
 
   constructor(store: Store, reportProblem: ReportProblem) {
     this.#store = store;
@@ -39,15 +39,24 @@ export class SharedTurns {
 
   /** Another process may have kept something else under this key: then it is unclear which of the two continues. */
   write(key: string, made: StoredTurns, milliseconds: number = keptMilliseconds): void {
-    const write = this.#write(key, made, milliseconds)
+    const earlier = this.#writes.get(key) ?? Promise.resolve();
+    const write = earlier
+      .then(() => this.#write(key, made, milliseconds))
       .catch((error: unknown) => this.#reportProblem("The store did not keep a hidden turn.", error))
-      .finally(() => this.#writes.delete(write));
-    this.#writes.add(write);
+      .finally(() => {
+        if (this.#writes.get(key) === write) this.#writes.delete(key);
+      });
+    this.#writes.set(key, write);
+  }
+
+  /** Resolves when a key is written, so that other processes find it. */
+  async written(key: string): Promise<void> {
+    await this.#writes.get(key);
   }
 
   /** Resolves when everything is written. */
   async settled(): Promise<void> {
-    await Promise.all(this.#writes);
+    await Promise.all(this.#writes.values());
   }
 
   async #write(key: string, made: StoredTurns, milliseconds: number): Promise<void> {

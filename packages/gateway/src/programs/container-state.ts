@@ -41,7 +41,7 @@ export async function findState(
   const newest = found === undefined ? undefined : await openContainer(() => containers.openState(found, owner));
   if (newest !== undefined && "program" in newest) return newest;
   if (named !== undefined && "program" in named) return { ...named, note: goneNote("the container is an older one") };
-  return { note: goneNote(named?.gone ?? "the request names no container") };
+  return { note: goneNote(named?.gone ?? newest?.gone ?? "the request names no container") };
 }
 
 export const goneNote = (why: string): string => `Variables of earlier programs are gone: ${why}.`;

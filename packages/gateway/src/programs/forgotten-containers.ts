@@ -37,17 +37,19 @@ export class ForgottenContainers {
     this.#messages = request.body.messages;
   }
 
-  /** Keeps the container of a program that waits now. */
-  remember(place: WaitingPlace, container: string): void {
+  /** Keeps the container of a program that waits now. Resolves when any replica finds it. */
+  async remember(place: WaitingPlace, container: string): Promise<void> {
     const content = [{ type: containerType, id: container } as ContentBlock];
     const messages = [{ role: "assistant", content }] as const;
     const turns = { leading: [], messages, trailing: [], open: [] };
-    this.#hidden.remember(this.#keyOf(place), turns, lifetimeMilliseconds);
+    const key = this.#keyOf(place);
+    this.#hidden.remember(key, turns, lifetimeMilliseconds);
+    await this.#hidden.written(key);
   }
 
   /** Keeps the container with what a program left. */
-  rememberState(program: string, input: unknown, container: string): void {
-    this.remember({ program, input, calls: afterProgram }, container);
+  rememberState(program: string, input: unknown, container: string): Promise<void> {
+    return this.remember({ program, input, calls: afterProgram }, container);
   }
 
   /** The container with what a program of the conversation left. */

@@ -7,7 +7,7 @@ import { HiddenTurns } from "../memory/hidden-turns.ts";
 import { SharedTurns } from "../memory/shared-turns.ts";
 import { ask, type Question } from "../testing/answering/ask.ts";
 import { type ModelScript, scriptedModel } from "../testing/answering/scripted-model.ts";
-import { createJsonStore } from "../testing/json-store.ts";
+import { createJsonStore, withSlowChanges } from "../testing/json-store.ts";
 import { containerOf, question, resumed } from "../testing/programs/order-programs.ts";
 import { createProgramRuntimes } from "./open-runtime.ts";
 import { withPrograms } from "./with-programs.ts";
@@ -31,15 +31,12 @@ afterEach(() => {
 /** A process of its own, with a store that it may share with others. */
 function startProcess(store: Store = createJsonStore()) {
   const runtimes = createProgramRuntimes({ store, now: () => time, reportProblem: () => {} });
-  const shared = new SharedTurns(store, () => {});
+  // What an answer leaves is found elsewhere as soon as the client has the answer.
+  const shared = new SharedTurns(withSlowChanges(store), () => {});
   closers.push(() => runtimes.close());
   const hidden = new HiddenTurns(shared);
   const answer = withPrograms(createAnswerRequest(), { openRuntime: runtimes.open, hidden });
-  return async (asked: Question) => {
-    const reply = await ask(answer, asked);
-    await shared.settled();
-    return reply;
-  };
+  return (asked: Question) => ask(answer, asked);
 }
 
 /** Writes a program for each question, with an id of its own, and answers after its result. */

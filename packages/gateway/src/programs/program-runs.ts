@@ -88,7 +88,7 @@ export class ProgramRuns {
     const { id: program, input } = this.#last;
     const { state, note } = this.#earlier;
     const container = await containers.closeState({ program, state, note }, owner);
-    forgotten.rememberState(program, input, container.id);
+    await forgotten.rememberState(program, input, container.id);
     return container;
   }
 
@@ -236,7 +236,7 @@ export class ProgramRuns {
     const shown = this.#shownCalls(calls, id);
     if (this.#followsAnthropic) {
       const asked = shown.filter(({ type }) => type === "tool_use").map((call) => (call as ToolUseBlock).id);
-      forgotten.remember({ program: id, input: this.#last?.input, calls: asked }, container.id);
+      await forgotten.remember({ program: id, input: this.#last?.input, calls: asked }, container.id);
     }
     return { made, calls: shown, result };
   }

@@ -29,3 +29,14 @@ export function createJsonStore(): JsonStore {
     close: async () => {},
   };
 }
+
+/** A store whose changes take a while, as over a network. */
+export function withSlowChanges(store: Store): Store {
+  return {
+    ...store,
+    update: async (...given) => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return store.update(...given);
+    },
+  };
+}
