@@ -10,6 +10,7 @@ import { type Connection, openConnection } from "./connection.ts";
 import { IdleWatch } from "./idle-watch.ts";
 import type { PoolContext } from "./pool-context.ts";
 import { Restarts } from "./restarts.ts";
+import { ServerConnections } from "./server-connections.ts";
 import { ServerListing } from "./server-listing.ts";
 import { ServerRequests } from "./server-requests.ts";
 import { ServerState } from "./server-state.ts";
@@ -38,11 +39,8 @@ export class PooledServer {
   readonly #idle: IdleWatch;
   readonly #watched: WatchedResources;
   readonly #restarts: Restarts;
-  #connection: Connection | undefined;
+  readonly #connections: ServerConnections;
   #connecting: Promise<Connection> | undefined;
-  /** Connections for no more calls, over which some still run. */
-  readonly #retired = new Set<Connection>();
-  #ending: Promise<unknown> = Promise.resolve();
   readonly #closing = new AbortController();
   #hasLeft = false;
 
@@ -60,7 +58,9 @@ export class PooledServer {
       callMilliseconds: context.options.callMilliseconds,
       current: () => this.#connection,
       connect: () => this.connect(),
-      forget: (connection) => this.#retire(connection),
+      forget: (connection) => {
+        if (this.#connection === connection) this.#connections.retire();
+      },
       lose: (connection, reason) => this.#lose(connection, reason),
       explain: (error) => this.#texts.explain(error),
       loginWanted: (cause) => loginWanted(this.entry, cause, context.options),
@@ -73,9 +73,17 @@ export class PooledServer {
       () => this.#requests.inFlight.size + this.#watched.size > 0,
       () => {
         this.#state.set("cached");
-        void this.#disconnect();
+        void this.#connections.disconnect();
       },
     );
+    this.#connections = new ServerConnections({
+      whenUnused: (connection, callback) => this.#requests.inFlight.whenUnused(connection, callback),
+      onGivenUp: () => this.#idle.stop(),
+    });
+  }
+
+  get #connection(): Connection | undefined {
+    return this.#connections.current;
   }
 
   get status(): ServerStatus {
@@ -191,10 +199,10 @@ export class PooledServer {
     this.#closing.abort(new Error("the pool is closed"));
     this.#restarts.stop();
     const connecting = this.#connecting;
-    for (const connection of this.#retired) this.#end(connection);
-    await this.#disconnect();
+    this.#connections.endRetired();
+    await this.#connections.disconnect();
     await connecting?.catch(() => {});
-    await this.#disconnect();
+    await this.#connections.disconnect();
   }
 
   async #start(state: "connecting" | "restarting"): Promise<Connection> {
@@ -239,11 +247,11 @@ export class PooledServer {
     } finally {
       await this.#texts.learnTokens(authProvider);
     }
-    this.#connection = connection;
+    this.#connections.use(connection);
     try {
       await this.listing.read(connection);
     } catch (error) {
-      await this.#disconnect();
+      await this.#connections.disconnect();
       throw error;
     }
     this.#restarts.noteReady();
@@ -257,7 +265,7 @@ export class PooledServer {
   /** The connection ended. If we did not close it, the server is restarted with backoff. */
   #closed(connection: Connection | undefined): void {
     if (connection === undefined || this.#connection !== connection) return;
-    void this.#disconnect();
+    void this.#connections.disconnect();
     this.#reopen(this.#texts.explain(new Error("the server ended")), () => {
       this.#restarts.noteEnd();
       return this.#restart();
@@ -267,7 +275,7 @@ export class PooledServer {
   /** A request failed on the network. Only that request has failed: the others go on, and new ones get a new connection. */
   #lose(connection: Connection, reason: string): void {
     if (this.#connection !== connection) return;
-    this.#retire(connection);
+    this.#connections.retire();
     this.#reopen(reason, () => {
       this.#restarts.noteReached();
       return this.#reconnect();
@@ -313,31 +321,5 @@ export class PooledServer {
         this.#connecting = waiting;
       }
     }
-  }
-
-  /** Uses a connection for no more calls, and closes it when those that run over it have ended. */
-  #retire(connection: Connection): void {
-    if (this.#connection !== connection) return;
-    this.#connection = undefined;
-    this.#idle.stop();
-    connection.changes?.close();
-    this.#retired.add(connection);
-    this.#requests.inFlight.whenUnused(connection, () => {
-      this.#retired.delete(connection);
-      this.#end(connection);
-    });
-  }
-
-  async #disconnect(): Promise<void> {
-    const connection = this.#connection;
-    this.#connection = undefined;
-    this.#idle.stop();
-    connection?.changes?.close();
-    if (connection !== undefined) this.#end(connection);
-    await this.#ending;
-  }
-
-  #end({ client }: Connection): void {
-    this.#ending = Promise.all([this.#ending, client.close().catch(() => {})]);
   }
 }
