@@ -209,13 +209,17 @@ describe("the audit log of a gateway", () => {
     });
     const sent = await run("export", "--format", "otlp", "--send", `${collector}/v1/logs`);
 
-    expect(sent).toMatchObject({ exitCode: 0, stderr: expect.stringContaining("Sent 1 line") });
+    expect(sent).toMatchObject({ exitCode: 0, stderr: expect.stringMatching(/Sent 1 line.*--from 2$/m) });
     const [{ scopeLogs }] = JSON.parse(bodies[0] ?? "").resourceLogs;
     expect(scopeLogs[0].logRecords).toMatchObject([{ severityText: "INFO", eventName: "toolcrib.audit.call" }]);
     expect(scopeLogs[0].logRecords[0].attributes).toContainEqual({
       key: "gen_ai.tool.name",
       value: { stringValue: "read_note" },
     });
+    await client.callTool({ name: "mcp__office__write_note", arguments: note });
+    await written(2);
+    const rest = (await run("export", "--from", "2")).stdout.trim().split("\n");
+    expect(rest.map((line) => JSON.parse(line))).toMatchObject([{ sequence: 2, tool: "write_note" }]);
     const refusing = await serve(() => new Response(null, { status: 500 }));
     expect(await run("export", "--format", "otlp", "--send", refusing)).toMatchObject({
       exitCode: 2,

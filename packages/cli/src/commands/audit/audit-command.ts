@@ -23,6 +23,7 @@ Examples:
   toolcrib audit verify --public-key MCowBQYDK2VwAyEA… --known 4711:9f86d0…
   toolcrib audit export > audit.jsonl && toolcrib audit verify --file audit.jsonl
   toolcrib audit export --format otlp --send http://localhost:4318/v1/logs
+  toolcrib audit export --from 4712 >> audit.jsonl
   toolcrib audit key
 
 Exit status:
@@ -49,6 +50,7 @@ export const addAuditCommand: AddCommand = (program, context) => {
     .addOption(new Option("--outcome <outcome>", "only calls with this outcome").choices(["ok", "error", "refused"]))
     .option("--since <date>", "only calls from then on, such as 2026-01-31 or 2026-01-31T12:00:00Z")
     .option("--until <date>", "only calls until then")
+    .option("--from <number>", "for export: the number of the first line, to continue an earlier export", parseCount)
     .option("--changes", "for list: changes of keys, users, grants and approvals instead of calls")
     .option("--limit <count>", "for list: how many calls to show", parseCount, 20)
     .addOption(new Option("--format <format>", "for export").choices(["jsonl", "otlp"]).default("jsonl"))

@@ -32,9 +32,9 @@ export async function readAuditPage(
   return (await askAdmin(gateway, `/audit?${query.toString()}`)) as AdminApiAudit;
 }
 
-/** All lines of a gateway's log that match, the oldest first. */
-export async function* auditLinesOf(gateway: GatewayAddress, filter: AuditFilter): AsyncGenerator<string> {
-  for (let from: number | null = 1; from !== null; ) {
+/** All lines of a gateway's log that match, the oldest first, from one number on. */
+export async function* auditLinesOf(gateway: GatewayAddress, filter: AuditFilter, first = 1): AsyncGenerator<string> {
+  for (let from: number | null = first; from !== null; ) {
     const page: AdminApiAudit = await readAuditPage(gateway, filter, { from, limit: pageLines });
     yield* page.lines;
     from = page.next;

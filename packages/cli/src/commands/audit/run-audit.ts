@@ -20,6 +20,7 @@ export interface AuditOptions extends Omit<AuditFilter, "kind">, RunningGatewayO
   readonly limit: number;
   readonly format: "jsonl" | "otlp";
   readonly send?: string;
+  readonly from?: number;
 }
 
 const dayMilliseconds = 86_400_000;
@@ -125,7 +126,7 @@ async function verify(options: AuditOptions, output: Output): Promise<ExitCode> 
 }
 
 async function exportLines(options: AuditOptions, output: Output): Promise<void> {
-  const lines = auditLinesOf(gatewayAddress(options), filterOf(options));
+  const lines = auditLinesOf(gatewayAddress(options), filterOf(options), options.from);
   if (options.format === "jsonl") {
     for await (const line of lines) output.print(line);
     return;
@@ -138,14 +139,17 @@ async function exportLines(options: AuditOptions, output: Output): Promise<void>
   };
   let batch: string[] = [];
   let count = 0;
+  let next = options.from ?? 1;
   for await (const line of lines) {
     count++;
+    next = (JSON.parse(line) as AuditRecord).sequence + 1;
     if (batch.push(line) < linesPerRequest) continue;
     await deliver(batch);
     batch = [];
   }
   await deliver(batch);
-  if (options.send !== undefined) output.note(`Sent ${formatCountOf(count, "line")} to ${options.send}`);
+  if (options.send === undefined) return;
+  output.note(`Sent ${formatCountOf(count, "line")} to ${options.send}; to continue later: --from ${next}`);
 }
 
 async function post(url: string, body: string): Promise<void> {

@@ -40,15 +40,17 @@ export interface ServeOptions {
 }
 
 const ownFile = "toolcrib.json";
+/** What the process needs after its last answer, to write what it has in memory. */
+const stopMarginSeconds = 10;
 
 /** Serves until a signal comes. */
 export async function runServe(options: ServeOptions, output: Output): Promise<void> {
+  const file = options.config ?? (existsSync(ownFile) ? ownFile : undefined);
   if (options.printUnit) {
-    printUnit(output);
+    await printUnit(file, output);
     return;
   }
   if (options.background) return startBackground(options, output);
-  const file = options.config ?? (existsSync(ownFile) ? ownFile : undefined);
   const { config: _file, mcpConfig = [], json: _json, background: _background, quiet, pins, ...flags } = options;
   const load = async (): Promise<LoadedConfig & Pick<ServerEntries, "problems">> => {
     const config = await loadConfig({ flags, environment: process.env, file });
@@ -92,8 +94,10 @@ export async function runServe(options: ServeOptions, output: Output): Promise<v
   await serving.close(drainSeconds * 1_000);
 }
 
-/** Prints a unit that runs this very command line. */
-function printUnit(output: Output): void {
+/** Prints a unit that runs this very command line. Its config may be written later, but not have mistakes. */
+async function printUnit(file: string | undefined, output: Output): Promise<void> {
+  const { shutdown } = file === undefined || !existsSync(file) ? {} : await loadConfig({ file, environment: {} });
+  const { delaySeconds = 0, drainSeconds = 10 } = shutdown ?? {};
   const bin = packageFile("bin/toolcrib.js");
   if (/[\\/]_npx[\\/]/.test(bin)) {
     output.warn(
@@ -101,7 +105,9 @@ function printUnit(output: Output): void {
     );
   }
   const given = process.argv.slice(2).filter((word) => word !== "--print-unit");
-  output.print(systemdUnit({ command: process.execPath, args: [bin, ...given], workingFolder: process.cwd() }));
+  const stopSeconds = Math.ceil(delaySeconds + drainSeconds) + stopMarginSeconds;
+  const workingFolder = process.cwd();
+  output.print(systemdUnit({ command: process.execPath, args: [bin, ...given], workingFolder, stopSeconds }));
 }
 
 /** The servers of the config itself, and of other configs; a problem with one does not stop the others. */

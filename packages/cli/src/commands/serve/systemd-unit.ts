@@ -3,10 +3,12 @@ export interface UnitCommand {
   readonly command: string;
   readonly args: readonly string[];
   readonly workingFolder: string;
+  /** How long the command may take to stop. */
+  readonly stopSeconds: number;
 }
 
 /** A unit for systemd that serves the gateway, restarts it after a failure and reloads its config. */
-export function systemdUnit({ command, args, workingFolder }: UnitCommand): string {
+export function systemdUnit({ command, args, workingFolder, stopSeconds }: UnitCommand): string {
   return `# systemctl --user enable --now toolcrib, after saving this as ~/.config/systemd/user/toolcrib.service
 [Unit]
 Description=Toolcrib gateway
@@ -22,8 +24,8 @@ WorkingDirectory=${workingFolder.replaceAll("%", "%%")}
 EnvironmentFile=-%h/.config/toolcrib/environment
 Restart=on-failure
 RestartSec=2
-# Running answers get ten seconds.
-TimeoutStopSec=20
+# Longer than shutdown.delaySeconds and shutdown.drainSeconds together.
+TimeoutStopSec=${stopSeconds}
 NoNewPrivileges=yes
 
 [Install]
