@@ -26,7 +26,7 @@ export interface AdviceQuestion {
   readonly tools: readonly NamedTool[];
   readonly costs: CatalogueCosts;
   readonly lint: LintReport;
-  /** At most so many descriptions. */
+  /** The maximum number of descriptions. */
   readonly limit: number;
 }
 

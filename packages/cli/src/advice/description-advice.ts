@@ -45,7 +45,7 @@ export interface DescriptionQuestion {
   readonly usage: UsageData | undefined;
   /** Descriptions of the user's own, by the names of tools. */
   readonly given: ReadonlyMap<string, string>;
-  /** At most so many tools are measured, the worst first. */
+  /** The maximum number of tools to measure, the worst first. */
   readonly limit: number;
 }
 

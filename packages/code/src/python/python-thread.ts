@@ -83,7 +83,7 @@ export class PythonThread {
   }
 
   close(): void {
-    // Whoever waits for an answer gets none any more.
+    // No answers will come: reject those who wait for one.
     this.#answer({ failure: "crash", text: "the thread ended" });
     this.#isClosed = true;
     this.#channel.port1.close();

@@ -52,7 +52,7 @@ export function hashOfLine(text: string): string {
   return sha256(text, "hex");
 }
 
-/** Reads a line; undefined if it is none of ours. */
+/** Reads a line; undefined if it is not a line of an audit log. */
 export function parseAuditRecord(text: string): AuditRecord | undefined {
   const value = parseJson(text);
   if (!isRecord(value)) return undefined;

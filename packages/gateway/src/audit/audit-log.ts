@@ -130,7 +130,7 @@ export class AuditLog {
     return this.#writing;
   }
 
-  /** Writes what has come so far. What comes meanwhile waits for the next time: a busy process would write without end. */
+  /** Writes what has come so far. What comes meanwhile waits for the next time, because a busy process would never stop writing. */
   async #write(): Promise<void> {
     let waiting = this.#queue.length;
     this.#wroteAt = this.#options.now();

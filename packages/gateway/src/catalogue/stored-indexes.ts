@@ -24,7 +24,7 @@ export interface StoredIndexesOptions {
   readonly clock: () => number;
 }
 
-/** A database that failed is left alone for so long: no search waits for it again and again. */
+/** How long a failed database is left alone, so that searches do not wait for it again and again. */
 const pauseMilliseconds = 5_000;
 
 /** Catalogues of requests that are searched in a database. While it is not available, they are searched in this process. */

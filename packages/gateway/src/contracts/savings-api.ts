@@ -37,7 +37,7 @@ export interface UpstreamSpeed {
   readonly p95Milliseconds: number;
 }
 
-/** `GET /admin/savings`. Counted since the gateway started; a restart begins anew. */
+/** `GET /admin/savings`. Counted since the gateway started; a restart resets it. */
 export interface AdminApiSavings {
   readonly since: string;
   /** The price table that costs were computed with. */

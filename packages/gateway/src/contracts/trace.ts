@@ -172,7 +172,7 @@ export interface RunningTrace {
   readonly id: string;
   /** What happened so far, the newest last; it grows while the request runs. */
   readonly steps: readonly FlowStep[];
-  /** The record so far, without its steps. Created anew by each call. */
+  /** The record so far, without its steps. Each call creates a new object. */
   soFar(): TraceRecord;
 }
 

@@ -17,7 +17,7 @@ export interface DirectoryOptions {
 
 /** Changes reach every gateway within a second. */
 const pollMilliseconds = 400;
-/** Everything is read again, changed or not, after so many polls: about half a minute. */
+/** After this many polls, about half a minute, everything is read again, changed or not. */
 const maxSkippedPolls = 75;
 
 /** Organisations, teams, users, keys and grants, in memory: requests read nothing from the store. */

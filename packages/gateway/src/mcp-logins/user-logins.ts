@@ -201,7 +201,7 @@ export class UserLogins implements UserTokens {
         const reason = "its authorization server does not renew the login at the moment.";
         throw new mcp.McpError("server_failed", { server: entry.name, reason });
       }
-      // A login that was ended or made anew in the meantime stays so.
+      // A login that was ended or replaced in the meantime stays that way.
       const isSame = (current: StoredUserLogin): boolean => current.tokens.access_token === rejected;
       const replace = (current: StoredUserLogin) => (isSame(current) ? renewed && { ...current, ...renewed } : current);
       await keepTrying(() => this.#change(key, replace));

@@ -8,7 +8,7 @@ const maxConversations = 10_000;
 
 /**
  * The tool search beta names that a conversation has sent. They stay on, because the prompt cache also depends on the header (E13.3).
- * The client chooses all other names anew in every request.
+ * All other names are up to the client in every request.
  */
 export class BetaLatch {
   readonly #sent = new Lru<string, readonly string[]>(maxConversations);

@@ -14,8 +14,8 @@ export interface OwnerTurnsOptions {
 }
 
 /**
- * Lets each owner of programs use so many threads at once and no more of the sandbox's queue: whoever sends programs without end makes
- * only its own programs wait.
+ * Limits how many threads, and how much of the sandbox's queue, the programs of one owner use at once: an owner who sends endless
+ * programs delays only its own.
  */
 export class OwnerTurns {
   readonly #options: OwnerTurnsOptions;

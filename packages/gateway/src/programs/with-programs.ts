@@ -112,7 +112,7 @@ export function withPrograms(answerRequest: AnswerRequest, options: ProgramsOpti
   };
 }
 
-/** What is passed on is written anew, so it has to be such that it can be written. */
+/** What is passed on is written again, so it must be valid. */
 function checkBody(body: MessagesBody): void {
   checkShape(body);
   for (const field of ["messages", "tools"] as const) {

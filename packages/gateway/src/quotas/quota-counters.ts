@@ -46,7 +46,7 @@ export function countersFor(
   });
 }
 
-/** Reads the id of a count: undefined if it is none of ours. */
+/** Reads the id of a count; undefined if it is not the id of a quota. */
 export function readCounterId(
   id: string,
 ): { readonly unit: QuotaUnit; readonly start: number; readonly of: Record<string, string> } | undefined {

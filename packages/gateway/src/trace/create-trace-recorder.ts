@@ -214,11 +214,12 @@ class Recorder implements OpenTrace {
   }
 }
 
-/** The query is content, and the explanation of an empty result may quote it. */
+/** The code of a program and the arguments of its calls are content. */
 function withoutContent({ code: _code, calls, ...record }: ProgramRecord): ProgramRecord {
   return { ...record, calls: calls.map(({ arguments: _arguments, ...call }) => call) };
 }
 
+/** The query is content, and the explanation of an empty result may quote it. */
 function withoutQuery({ query = "", ...record }: SearchRecord): SearchRecord {
   const { miss } = record;
   return query === "" || miss === undefined ? record : { ...record, miss: miss.replaceAll(query, "…") };

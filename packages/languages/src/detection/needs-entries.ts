@@ -6,7 +6,7 @@ import { functionWords } from "./function-words.ts";
 const latinWords = /\p{Script=Latin}+/gu;
 /** Shorter words are abbreviations as often as words. */
 const minWordLength = 3;
-/** One foreign function word in so many words is more than a name such as `El Salvador`. */
+/** One foreign function word in this many words is more than a name such as `El Salvador`. */
 const wordsPerFunctionWord = 6;
 /** From this share of unknown words on, a text may be foreign: product names are unknown too. */
 const minShareOfUnknown = 0.5;

@@ -25,7 +25,7 @@ const timeoutMilliseconds = 10_000;
 const maxBytes = 1_048_576;
 
 /**
- * Requests to authorization servers end in time and are not read without end. One that carries credentials follows no redirect.
+ * Requests to authorization servers have a timeout and a maximum size. One that carries credentials follows no redirect.
  */
 export function boundedFetch(fetch: FetchLike = globalThis.fetch): FetchLike {
   return async (url, init) => {

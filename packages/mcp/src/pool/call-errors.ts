@@ -47,7 +47,7 @@ export function isLoginWanted(error: unknown): boolean {
   return error instanceof SdkHttpError && error.status === 401;
 }
 
-/** The error for such a case, in the words of the pool's owner if it has any. */
+/** The error for such a case: that of the pool's owner, if it gives one. */
 export function loginWanted(
   entry: ServerEntry,
   cause: unknown,

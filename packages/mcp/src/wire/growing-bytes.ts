@@ -20,7 +20,7 @@ export class GrowingBytes {
     this.#length = length;
   }
 
-  /** Returns all bytes, and starts anew. */
+  /** Returns all bytes, and resets. */
   take(): Buffer<ArrayBuffer> {
     const bytes = this.#buffer.subarray(0, this.#length);
     this.#buffer = Buffer.alloc(0);

@@ -3,7 +3,7 @@ import { joinWords } from "../text/join-words.ts";
 import type { SplitWord } from "../text/split-word.ts";
 import { splitWords } from "../text/split-words.ts";
 
-/** So many terms of a query are looked up: more than a query of words has. */
+/** The maximum number of terms to look up: more than a query in words has. */
 const maxTerms = 1_024;
 
 /** All terms that ranking a query may look up: its words, their parts, and neighbours written as one word. */

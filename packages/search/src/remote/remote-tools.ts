@@ -77,7 +77,7 @@ export interface FoundTools {
   readonly frequencies: ReadonlyMap<string, TermFrequency>;
   /** The tools per server of the found ones, counting numbered ones once; a large number may be cut. */
   readonly serverSizes: ReadonlyMap<string, number>;
-  /** How many tools differ from the first meaning in so many bits; undefined if none was asked for. */
+  /** How many tools differ from the first meaning in this many bits; undefined if none was asked for. */
   readonly distances: Uint32Array | undefined;
 }
 
@@ -88,6 +88,6 @@ export interface RemoteTools {
   find(wanted: WantedTools): Promise<FoundTools>;
   /** Names that may be spelled like a text; a bounded number. */
   namesLike(text: string): Promise<readonly string[]>;
-  /** Up to so many tools after a name, in the order of names. */
+  /** Up to this many tools after a name, in the order of names. */
   list(after: string | undefined, limit: number): Promise<readonly FoundTool[]>;
 }

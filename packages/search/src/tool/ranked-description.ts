@@ -12,7 +12,7 @@ const maxShareOfWordsThereOnce = 0.62;
 const maxCountedWordsAtLength = 40;
 /** How many different words count. 99 of 100 tools of public catalogues have fewer. */
 const maxCountedWords = 80;
-/** So many words without a mark between them, of which hardly any are small or none of those occurs twice, are a list. */
+/** This many words without a mark between them, of which hardly any are small or none of those occurs twice, are a list. */
 const minWordsOfList = 24;
 const minShareOfSmallWords = 0.08;
 const minWordsWithoutRepetition = 32;

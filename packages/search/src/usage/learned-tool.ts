@@ -1,12 +1,12 @@
 /** The largest weight of a word, in log-odds. More of the same calls change nothing. */
 export const maxWordWeight = 4;
-/** From so many calls on, further ones count no more. */
+/** Calls beyond this number do not count. */
 export const maxCalls = 1_000;
 /** The number of words that are kept per tool: those with the largest weights. */
 export const maxWordsPerTool = 64;
 
 const minWordWeight = 0.01;
-/** With so many calls, half of what the words say counts; a single call is an anecdote. */
+/** With this many calls, half of what the words say counts; a single call is an anecdote. */
 const halfTrustCalls = 1.5;
 
 /** A word of a query, and its share of the query's length: the squares of all shares add up to 1. */

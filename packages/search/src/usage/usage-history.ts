@@ -6,7 +6,7 @@ import type { LearnedOrder, Lift, RankedTool, ShownTool } from "./shown-tool.ts"
 
 /** Options of a history. */
 export interface UsageHistoryOptions {
-  /** After so many days half of what was learned is left. Default: 30. */
+  /** The half-life of what was learned, in days. Default: 30. */
   readonly halfLifeDays?: number;
   /** The maximum number of tools; the least used are forgotten first. Default: 1,000. */
   readonly maxTools?: number;

@@ -5,7 +5,7 @@ const pageBytes = 8_192;
 /** What PostgreSQL adds to a row, and how much of a long value it keeps in one row of its own. */
 const rowBytes = 28;
 const longValueBytes = 2_048;
-/** As PostgreSQL's own autovacuum: so many dead rows, and a share of the others. */
+/** As in PostgreSQL's own autovacuum: this many dead rows, and a share of the others. */
 const minDeadRows = 50;
 const deadShare = 0.2;
 /** Smaller tables are not worth writing again. */
@@ -25,7 +25,7 @@ const readTables = `SELECT c.relname AS name, s.n_live_tup::text AS live, s.n_de
 const readLog = "SELECT coalesce(sum(size), 0)::text AS bytes FROM pg_ls_waldir()";
 
 export interface CompactOptions {
-  /** Whether the disk has room for so many bytes. */
+  /** Whether the disk has room for this many bytes. */
   readonly hasRoom: (bytes: number) => boolean;
   /** Whether to look at tables that seem to have no dead rows: after a crash, nobody knows. */
   readonly isThorough: boolean;

@@ -30,8 +30,8 @@ export function checkSpaceToOpen(folder: string, isNew: boolean, readFree: ReadF
 }
 
 /**
- * Refuses writes while the disk is nearly full, and goes on when it is not: PGlite does not survive a full disk.
- * It tries to write its log for ever, and blocks the whole process with it.
+ * Refuses writes while the disk is nearly full. PGlite does not survive a full disk: it tries to write its log forever, which blocks the
+ * whole process.
  */
 export function withFreeSpace(database: Database, folder: string, readFree: ReadFreeBytes): Database {
   const checked =
@@ -52,7 +52,7 @@ export function withFreeSpace(database: Database, folder: string, readFree: Read
   };
 }
 
-/** Whether so many bytes can be written to a folder's disk besides what is kept free. */
+/** Whether this many bytes can be written to a folder's disk besides what is kept free. */
 export function hasRoomFor(bytes: number, folder: string, readFree: ReadFreeBytes): boolean {
   return readFree(folder) >= reserve + bytes;
 }

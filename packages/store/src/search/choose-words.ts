@@ -1,7 +1,7 @@
 import type { WantedTerm } from "@toolcrib/search/remote";
 import { lexeme } from "./lexemes.ts";
 
-/** About so many tools are compared by their words: more would cost time, and find almost nothing that ranks among the first. */
+/** About how many tools are compared by their words: more would take longer, and find almost nothing that ranks among the first. */
 const maxTools = 1_500;
 /** Words that occur together do so more often than by chance. */
 const togetherness = 3;

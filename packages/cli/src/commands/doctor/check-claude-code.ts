@@ -7,7 +7,7 @@ const toolSearch = "ENABLE_TOOL_SEARCH";
 const killSwitches = ["CLAUDE_CODE_DISABLE_EXPERIMENTAL_BETAS", "DISABLE_EXPERIMENTAL_BETAS"];
 const firstPartyHost = "api.anthropic.com";
 
-/** Why Claude Code has tool search on or off, so far as its settings and the environment tell. */
+/** Why Claude Code has tool search on or off, according to its settings and the environment. */
 export function checkClaudeCode(settings: ClaudeCodeSettings): readonly Check[] {
   const mode = settings.variable(toolSearch);
   return [

@@ -17,7 +17,7 @@ export class SessionIndex implements SearchIndex {
     this.#skills = skills;
   }
 
-  /** Makes the index anew at the next search. */
+  /** Rebuilds the index at the next search. */
   forget(): void {
     this.#index = undefined;
     this.#synced = undefined;

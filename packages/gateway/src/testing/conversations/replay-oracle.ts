@@ -14,7 +14,7 @@ const ambiguous = "ambiguous";
 export class ReplayOracle {
   readonly #byPlace = new Map<string, string>();
 
-  /** A gateway that was started anew knows nothing. */
+  /** A gateway that was restarted knows nothing. */
   forget(): void {
     this.#byPlace.clear();
   }

@@ -20,7 +20,7 @@ const otherWords = 1;
 /** Passages with a lower mean cosine are about different things, unless the name speaks for them. */
 const scattered = 0.17;
 const worthOfNameBacking = 0.5;
-/** So many passages with so low a cosine are, whatever the name is. */
+/** This many passages with a cosine this low are, whatever the name is. */
 const manyPassages = 8;
 const scatteredOfMany = 0.08;
 /** The name of a tool says nothing about what it says below this cosine. */

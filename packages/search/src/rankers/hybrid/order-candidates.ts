@@ -89,7 +89,7 @@ function positive(score: number): number {
   return score > 0 ? score : Number.NEGATIVE_INFINITY;
 }
 
-/** So many tools that say the same count; more of them do not push others back. */
+/** At most this many tools that say the same count, so that more of them do not push others back. */
 const maxCountedCopies = 2;
 
 /** Places from 1: how many different tools are before a row. Equal scores share one, and many copies count as two. */

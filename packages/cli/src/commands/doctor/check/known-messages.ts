@@ -11,7 +11,7 @@ const gatewayFix = `Put the gateway in front of it: "toolcrib serve --upstream U
 const repairFix =
   'Send the conversation through the gateway ("toolcrib serve"), which repairs such references in every request; else start a new conversation.';
 
-/** The messages that users report, so far as their cause is known. The first that matches explains. */
+/** Messages that users report and whose cause is known. The first match is used. */
 const knownMessages: readonly KnownMessage[] = [
   {
     pattern: /Tool reference '[^']*' (not found|has no corresponding tool definition)/i,

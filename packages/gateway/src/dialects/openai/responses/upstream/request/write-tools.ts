@@ -16,7 +16,7 @@ export interface WireTools {
   readonly list: readonly Fields[];
   /** Tools that are loaded where a result refers to them, by the inner name. */
   readonly deferred: ReadonlyMap<string, Fields>;
-  /** For each request anew: it also learns the names of tools that are only called. */
+  /** Created for each request: it also learns the names of tools that are only called. */
   readonly createNames: () => WireNames;
 }
 
