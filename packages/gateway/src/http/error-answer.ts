@@ -18,7 +18,12 @@ export interface WireError {
 }
 
 /** Errors of the store that are nobody's mistake who sends a request. */
-const storeFailures: ReadonlySet<string> = new Set(["store_unreachable", "store_disk_full"]);
+const storeFailures: ReadonlySet<string> = new Set([
+  "store_unreachable",
+  "store_disk_full",
+  "store_forbidden",
+  "store_not_migrated",
+]);
 
 /** Converts an error for the client. Unexpected errors are sent without their text, which could contain anything. */
 export function toWireError(error: unknown): WireError {

@@ -34,7 +34,7 @@ export async function openGatewayStore(
     };
   }
   const store = given ?? (await openStore(place ?? "memory", { now, startTimer, reportProblem }));
-  const guarded = new GuardedStore(new JoinedStore(store), { clock, startTimer });
+  const guarded = new GuardedStore(new JoinedStore(store), { clock, startTimer, reportProblem });
   return {
     ofProcess: guarded,
     shared: guarded,

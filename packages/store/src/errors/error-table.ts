@@ -32,6 +32,11 @@ export const errorTable = {
     remedy:
       "Check that the database is running and that the address and password are right. The store reconnects by itself.",
   },
+  store_forbidden: {
+    message: "The user of the store's database may not use its tables: {reason}",
+    remedy:
+      "Grant the user SELECT, INSERT, UPDATE and DELETE on the tables, and USAGE on the sequences: docs/store.md.",
+  },
   catalogues_need_database: {
     message: "Catalogues are searched in a database: expected a store in a folder or in PostgreSQL, got another one.",
     remedy: "Set `store` to a folder or a postgres:// URL, or search in memory.",

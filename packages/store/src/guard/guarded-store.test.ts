@@ -24,7 +24,10 @@ function open(startTimer: StartTimer = startBackgroundTimer) {
     delete: (given) => memory.delete(given),
     close: () => memory.close(),
   };
-  return { state, guarded: new GuardedStore(store, { clock: () => state.now, startTimer }) };
+  const problems: string[] = [];
+  const reportProblem = (problem: string): void => void problems.push(problem);
+  const guarded = new GuardedStore(store, { clock: () => state.now, startTimer, reportProblem });
+  return { state, problems, guarded };
 }
 
 describe("a guarded store", () => {
@@ -32,8 +35,8 @@ describe("a guarded store", () => {
     storeSuite((now) => new GuardedStore(new MemoryStore(now), { clock: () => 0, startTimer: startBackgroundTimer })),
   )("$title", ({ run }) => run());
 
-  it("fails at once for a while if it is down, then tries again and recovers", async () => {
-    const { state, guarded } = open();
+  it("fails at once for a while if it is down, then tries again and recovers, and reports each once", async () => {
+    const { state, problems, guarded } = open();
     const down = new StoreError("store_unreachable", { reason: "connection refused" });
     state.get = () => Promise.reject(down);
 
@@ -46,6 +49,7 @@ describe("a guarded store", () => {
     state.get = (store) => store.get([key]);
     expect(await guarded.get([key])).toEqual([undefined]);
     expect(guarded.health).toEqual({ isAvailable: true, failures: 2, reason: undefined });
+    expect(problems).toEqual(["The store cannot be read", "The store can be used again"]);
   });
 
   it("tries again at once after an error that is not of the connection", async () => {

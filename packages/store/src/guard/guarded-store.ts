@@ -19,6 +19,8 @@ export interface GuardOptions {
   /** A monotonic clock, in milliseconds. */
   readonly clock: () => number;
   readonly startTimer: StartTimer;
+  /** Told when reading or writing begins to fail, and when both work again. */
+  readonly reportProblem?: ((problem: string, error: unknown) => void) | undefined;
 }
 
 /** No request waits longer than this for a store. */
@@ -143,11 +145,16 @@ export class GuardedStore implements Store {
         throw new StoreError("store_unreachable", { reason: `${maxCalls} calls are waiting` });
       const value = await this.#inTime(call());
       this.#failure = undefined;
-      if (value !== notWritten) this.#failing.delete(kind);
+      if (value !== notWritten && this.#failing.delete(kind) && this.#failing.size === 0) {
+        this.#options.reportProblem?.("The store can be used again", undefined);
+      }
       return value;
     } catch (error) {
       this.#failures++;
       this.#failure = { error, at: clock() };
+      if (!this.#failing.has(kind)) {
+        this.#options.reportProblem?.(`The store cannot be ${kind === "read" ? "read" : "written"}`, error);
+      }
       this.#failing.set(kind, errorMessage(error));
       throw error;
     } finally {

@@ -67,15 +67,20 @@ async function reachable<Value>(work: Promise<Value>): Promise<Value> {
   try {
     return await work;
   } catch (cause) {
-    if (cause instanceof StoreError || isStatementError(cause)) throw cause;
+    if (cause instanceof StoreError) throw cause;
+    const code = codeOf(cause);
+    if (code === forbiddenCode) throw new StoreError("store_forbidden", { reason: errorMessage(cause) }, { cause });
+    if (code !== undefined && !connectionCodes.test(code)) throw cause;
     throw new StoreError("store_unreachable", { reason: errorMessage(cause) }, { cause });
   }
 }
 
-/** Classes of PostgreSQL's codes that say something about the connection or the server: 08, 28, 3D, 53 and 57. */
-const connectionCodes = /^(08|28|3D|53|57)/;
+const forbiddenCode = "42501";
+/** Classes of PostgreSQL's codes that say something about the connection or the server; 25006 is a server that became a standby. */
+const connectionCodes = /^(08|28|3D|53|57|25006)/;
 
-function isStatementError(error: unknown): boolean {
+/** PostgreSQL's code of an error; undefined if it is not the server's. */
+function codeOf(error: unknown): string | undefined {
   const code = error instanceof Error && "severity" in error && "code" in error ? error.code : undefined;
-  return typeof code === "string" && !connectionCodes.test(code);
+  return typeof code === "string" ? code : undefined;
 }

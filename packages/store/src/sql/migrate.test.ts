@@ -32,6 +32,7 @@ it("works for a user that may not create tables once an owner has migrated, and 
 
   await expect(store.get([key])).rejects.toMatchObject({ code: "store_not_migrated" });
   await migrateStore(place);
+  await expect(store.get([key])).rejects.toMatchObject({ code: "store_forbidden" });
   await owner.query("GRANT SELECT, INSERT, UPDATE, DELETE ON toolcrib_values TO reader");
   await owner.query("GRANT SELECT ON toolcrib_migrations TO reader");
   await store.set(key, { a: 1 }, { milliseconds: 1_000_000 });

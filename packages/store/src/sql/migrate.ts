@@ -34,7 +34,7 @@ export async function migrate(database: Database): Promise<readonly Migration[]>
     });
   } catch (cause) {
     // A full disk or a lost connection says more, and is no matter of migrations.
-    if (cause instanceof StoreError) throw cause;
+    if (cause instanceof StoreError && cause.code !== "store_forbidden") throw cause;
     throw new StoreError("store_not_migrated", { reason: errorMessage(cause) }, { cause });
   }
 }
