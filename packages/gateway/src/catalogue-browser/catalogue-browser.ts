@@ -1,18 +1,10 @@
-import { setTimeout as delay, setImmediate as nextTick } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Settings, Tool } from "@toolcrib/core";
 import { EngineMemory, planRequest } from "@toolcrib/core/engine";
 import type { PolicyRule } from "@toolcrib/core/policy";
-import {
-  type LintFinding,
-  lintTools,
-  type SearchableTool,
-  ToolIndex,
-  type ToolIndexOptions,
-  type UsageHistory,
-} from "@toolcrib/search";
+import { type SearchableTool, ToolIndex, type ToolIndexOptions, type UsageHistory } from "@toolcrib/search";
 import { oncePer } from "@toolcrib/shared/caches";
 import { isToolcribError } from "@toolcrib/shared/errors";
-import { Lru } from "../caches/lru.ts";
 import { type IndexParts, indexOptions } from "../catalogue/catalogue-indexes.ts";
 import type {
   AdminApiCatalogue,
@@ -20,9 +12,10 @@ import type {
   AdminApiSearchAnswer,
   AdminApiSearchRequest,
 } from "../contracts/catalogue-api.ts";
-import { sha256 } from "../hash/sha256.ts";
 import { rankerNameOf } from "../trace/ranker-name.ts";
+import { type FindingsByName, inTime, lintByName } from "./lint-findings.ts";
 import { type PlacedTool, placeTools, type SeenTools } from "./seen-tools.ts";
+import { hashOfNames, VisibleCatalogues } from "./visible-catalogues.ts";
 
 export interface CatalogueBrowserOptions {
   /** The current tools of the gateway's own MCP servers; the same array as long as nothing changes. */
@@ -47,15 +40,7 @@ export interface SearchView {
   readonly rules?: readonly PolicyRule[] | undefined;
 }
 
-type FindingsByName = ReadonlyMap<string, readonly LintFinding[]>;
-
 const charactersPerToken = 2.5;
-/** More would block the process for too long; the command `toolcrib inspect` lints any number. */
-const maxLinted = 3_000;
-/** After this time the catalogue is returned without lint findings; a later request gets them. */
-const maxLintWait = 1_000;
-/** Administrators and members look rarely; an index is built again when it is needed. */
-const maxVisibleIndexes = 8;
 
 /** The catalogue for the UI: all tools that the gateway knows, the lint findings, and searches without side effects. */
 export class CatalogueBrowser {
@@ -71,15 +56,7 @@ export class CatalogueBrowser {
         readonly placed: readonly PlacedTool[];
       }
     | undefined;
-  readonly #visible = new WeakMap<
-    readonly PolicyRule[],
-    { readonly tools: readonly Tool[]; readonly placed: readonly PlacedTool[] }
-  >();
-  /** For callers who see less: what is hidden must not count, neither in how rare a word is nor in what the lint compares. */
-  readonly #visibleIndexes = new Lru<string, { readonly tools: readonly Tool[]; readonly index: ToolIndex }>(
-    maxVisibleIndexes,
-  );
-  readonly #visibleLint = new WeakMap<readonly PlacedTool[], Promise<FindingsByName | undefined>>();
+  readonly #visible: VisibleCatalogues;
   #lint: { readonly hash: string; readonly findings: Promise<FindingsByName | undefined> } | undefined;
   #edited: { readonly key: string; readonly index: ToolIndex } | undefined;
 
@@ -87,13 +64,15 @@ export class CatalogueBrowser {
     this.#options = options;
     this.#indexOptions = indexOptions(options.indexParts);
     this.#index = new ToolIndex(this.#indexOptions);
+    const { ownTools, settings } = options;
+    this.#visible = new VisibleCatalogues({ ownTools, settings, indexOptions: this.#indexOptions });
   }
 
   /** Every tool or, with the rules of a caller, only what that caller can see. */
   async catalogue(rules?: readonly PolicyRule[]): Promise<AdminApiCatalogue> {
     const placed = this.#placedTools();
-    const visible = rules === undefined ? placed : this.#visibleTools(rules);
-    const findings = await (rules === undefined ? this.#findings(placed) : this.#visibleFindings(visible));
+    const visible = rules === undefined ? placed : this.#visible.tools(rules);
+    const findings = await (rules === undefined ? this.#findings(placed) : this.#visible.findings(visible));
     return {
       hash: rules === undefined ? this.#index.hash : hashOfNames(visible),
       tools: visible.map(({ tool, placement, rule }) => ({
@@ -114,9 +93,9 @@ export class CatalogueBrowser {
     const { maxVectorWait = 2_000 } = this.#options;
     const shownRanker = ranker === undefined ? undefined : rankerNameOf(ranker);
     const placed = this.#placedTools();
-    const searched = rules === undefined ? placed : this.#visibleTools(rules);
+    const searched = rules === undefined ? placed : this.#visible.tools(rules);
     const visible = new Set(searched.flatMap(({ tool, placement }) => (placement === "hidden" ? [] : [tool.name])));
-    const index = rules === undefined ? this.#indexWith(edits) : this.#visibleIndex(searched);
+    const index = rules === undefined ? this.#indexWith(edits) : this.#visible.index(searched);
     await Promise.race([index.ready(), delay(maxVectorWait, undefined, { ref: false })]);
     const start = this.#options.clock();
     try {
@@ -170,46 +149,11 @@ export class CatalogueBrowser {
     return placed;
   }
 
-  /**
-   * The tools of the gateway's own servers that these rules do not hide. What other callers' requests carried is left out: it may
-   * belong to another organisation.
-   */
-  #visibleTools(rules: readonly PolicyRule[]): readonly PlacedTool[] {
-    const tools = this.#options.ownTools();
-    const known = this.#visible.get(rules);
-    if (known?.tools === tools) return known.placed;
-    const plan = planRequest({ tools, settings: { ...this.#options.settings(), policy: rules } }, new EngineMemory());
-    const placed = placeTools({ tools, plan, policy: rules }).filter(({ placement }) => placement !== "hidden");
-    this.#visible.set(rules, { tools, placed });
-    return placed;
-  }
-
   /** The lint findings; undefined while the lint is running, and if there are too many tools. */
   async #findings(placed: readonly PlacedTool[]): Promise<FindingsByName | undefined> {
-    if (placed.length > maxLinted) return undefined;
     const { hash } = this.#index;
     if (this.#lint?.hash !== hash) this.#lint = { hash, findings: lintByName(placed) };
     return inTime(this.#lint.findings);
-  }
-
-  /** The findings among what a caller sees: a finding may name the tool that another one is like. */
-  async #visibleFindings(visible: readonly PlacedTool[]): Promise<FindingsByName | undefined> {
-    if (visible.length > maxLinted) return undefined;
-    const findings = this.#visibleLint.get(visible) ?? lintByName(visible);
-    this.#visibleLint.set(visible, findings);
-    return inTime(findings);
-  }
-
-  /** An index of what a caller sees; callers who see the same tools share it. */
-  #visibleIndex(visible: readonly PlacedTool[]): ToolIndex {
-    const key = hashOfNames(visible);
-    const tools = this.#options.ownTools();
-    const known = this.#visibleIndexes.get(key);
-    if (known?.tools === tools) return known.index;
-    const index = known?.index ?? new ToolIndex(this.#indexOptions);
-    index.sync(visible.map(searchable));
-    this.#visibleIndexes.set(key, { tools, index });
-    return index;
   }
 
   /** The index, or a copy with other descriptions; the latest is cached, because every ranker asks for the same one. */
@@ -227,29 +171,8 @@ export class CatalogueBrowser {
   }
 }
 
-function hashOfNames(placed: readonly PlacedTool[]): string {
-  return sha256(JSON.stringify(placed.map(({ tool }) => tool.name)));
-}
-
-/** Undefined if the lint takes longer than a caller waits. */
-function inTime(findings: Promise<FindingsByName | undefined>): Promise<FindingsByName | undefined> {
-  return Promise.race([findings, delay(maxLintWait, undefined, { ref: false })]);
-}
-
 function searchable({ tool }: PlacedTool): SearchableTool {
   return tool;
-}
-
-async function lintByName(placed: readonly PlacedTool[]): Promise<FindingsByName | undefined> {
-  const byName = new Map<string, LintFinding[]>();
-  try {
-    // Yields to requests between steps, so that browsing the catalogue delays none.
-    const { findings } = await lintTools(placed.map(searchable), { onProgress: () => nextTick() });
-    for (const finding of findings) byName.set(finding.tool, [...(byName.get(finding.tool) ?? []), finding]);
-    return byName;
-  } catch {
-    return undefined;
-  }
 }
 
 function schemaOf(tool: Tool): unknown {
