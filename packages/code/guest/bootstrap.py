@@ -253,9 +253,8 @@ def run_job(job):
     asyncio.set_event_loop(loop)
     try:
         program = compile_program(job["code"], scope)
-    # The last two are told of code that is nested too deeply.
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        run.end({"reason": "syntax", "error": describe_error(error)})
+        run.end({"reason": "syntax", "error": describe_error(clear_error(error))})
         return run.report()
     try:
         value = loop.run_until_complete(run_to_end(program))
@@ -274,6 +273,12 @@ def run_job(job):
     except BaseException as error:
         run.end({"reason": "exception", "error": describe_error(error)})
     run.report()
+
+
+def clear_error(error):
+    """The parser and the compiler tell of recursion, and of memory with a text, if code is nested too deeply."""
+    is_too_deep = isinstance(error, RecursionError) or (isinstance(error, MemoryError) and error.args)
+    return SyntaxError("The program is nested too deeply, or an expression in it is too long: split it up.") if is_too_deep else error
 
 
 async def run_to_end(program):

@@ -2,7 +2,7 @@
 // stays on the stack meanwhile, so the thread is blocked, and what the host says comes in through a port that is read synchronously.
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 
-const { module, script, signal, port } = workerData;
+const { module, script, stackBytes, signal, port } = workerData;
 const success = 0;
 const badDescriptor = 8;
 const noSuchFile = 44;
@@ -40,7 +40,7 @@ function receive() {
 function readInput() {
   if (!isStarted) parentPort.postMessage({ ready: true });
   isStarted = true;
-  if (told !== undefined) parentPort.postMessage({ report: told, filledBytes: memory.buffer.byteLength });
+  if (told !== undefined) parentPort.postMessage({ report: told, filledBytes: memory.buffer.byteLength - stackBytes });
   told = undefined;
   const message = receive();
   mayReport = true;

@@ -194,6 +194,23 @@ describe("the state of programs in JavaScript", () => {
     expect(second).toMatchObject({ value: "undefined" });
   });
 
+  it("is found among thousands of other words in reasonable time", async () => {
+    const constants = Array.from({ length: 30 }, (_, index) => `const c${index} = ${index};`).join("\n");
+    const words = Array.from({ length: 3500 }, (_, index) => `w${index}:1`).join();
+    const long = `${constants}\nconst data = "${"1".repeat(words.length)}";`;
+    const wordy = `${constants}\nconst data = {${words}};`;
+    const fastest = async (code: string) => {
+      const runs = [];
+      for (let run = 0; run < 5; run++) runs.push(await javascript.start({ code, keepState: true }));
+      expect(await lastOf(javascript, [code, `return typeof data + c29;`])).toMatchObject({ status: "finished" });
+      return Math.min(...runs.map(({ usage }) => usage.cpuMilliseconds));
+    };
+    const [textTime, wordsTime] = [await fastest(long), await fastest(wordy)];
+
+    // Four to six times as long; if the engine had to read all words at once, it would be forty times or more.
+    expect(wordsTime).toBeLessThan(textTime * 12);
+  }, 60_000);
+
   it("is small, and does not grow with programs that leave nothing", async () => {
     const steps = await runAll(javascript, [
       `const x = 1;`,

@@ -39,6 +39,56 @@ describe("the sandbox for Python", () => {
     expect(second).toMatchObject({ reason: { code: "sandbox_closed" } });
   }, 60_000);
 
+  it.each([
+    ["a long sum", `return ${Array(400).fill("1").join("+")}`, 400],
+    [
+      "many branches",
+      `x = 299\n${Array.from({ length: 300 }, (_, index) => `${index > 0 ? "el" : ""}if x == ${index}: y = x`).join("\n")}\nreturn y`,
+      299,
+    ],
+    ["recursion within C", `def f(n): return eval("f(n - 1) + 1", {"f": f, "n": n}) if n else 0\nreturn f(150)`, 150],
+  ])(
+    "has a stack that is large enough for %s",
+    async (_what, code, value) => {
+      expect(await shared.start({ code })).toMatchObject({ status: "finished", value });
+    },
+    60_000,
+  );
+
+  it.each([
+    ["a text that asks for itself", `class A:\n    def __repr__(self): return repr(self)\nreturn repr(A())`],
+    [
+      "an attribute that asks for others",
+      `class A:\n    def __getattr__(self, name): return getattr(self, name + "x")\nA().x`,
+    ],
+    ["a function that calls itself in C", `def f(n): return sorted([n, n], key=f)\nf(1)`],
+  ])(
+    "ends recursion without end with Python's own error: %s",
+    async (_what, code) => {
+      expect(await shared.start({ code })).toMatchObject({ reason: "exception", error: { name: "RecursionError" } });
+    },
+    60_000,
+  );
+
+  it.each([
+    ["a sum without end", `return ${Array(5000).fill("1").join("+")}`],
+    ["too many brackets", `return ${"[".repeat(199)}${"]".repeat(199)}`],
+    ["too many operators", `return ${"not ".repeat(3000)}1`],
+    ["too many calls in a row", `return ""${".strip()".repeat(3000)}`],
+  ])(
+    "says of code that is too deep for the compiler what is wrong: %s",
+    async (_what, code) => {
+      expect(await shared.start({ code })).toMatchObject({
+        reason: "syntax",
+        error: {
+          name: "SyntaxError",
+          message: "The program is nested too deeply, or an expression in it is too long: split it up.",
+        },
+      });
+    },
+    60_000,
+  );
+
   it("counts the results that it got towards its memory, also those that it dropped", async () => {
     const tools = [{ name: "get", execute: () => "x".repeat(9 * 2 ** 20) }];
     const limits = { resultLength: 10 * 2 ** 20, cpuMilliseconds: 60_000 };

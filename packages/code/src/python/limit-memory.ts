@@ -1,41 +1,30 @@
+import { readNumber, replaceSection, writeNumber } from "./module-sections.ts";
+
 const memorySection = 5;
-const headerLength = 8;
 const hasMaximum = 1;
 
 /**
- * A WebAssembly module whose memory cannot grow beyond a number of pages of 64 KiB: the module declares its memory itself, so the limit has
- * to be written into its memory section. Undefined if it has another form than one memory without a maximum.
+ * A WebAssembly module whose memory has more pages of 64 KiB at its start, and cannot grow beyond a number of pages: the module declares its
+ * memory itself, so both have to be written into its memory section. Undefined if it has another form than one memory without a maximum.
  */
-export function limitMemory(module: Uint8Array, maxPages: number): Uint8Array<ArrayBuffer> | undefined {
-  for (let at = headerLength; at < module.length; ) {
-    const size = readNumber(module, at + 1);
-    const end = size.end + size.value;
-    if (module[at] === memorySection) {
-      const [count, flags] = [module[size.end], module[size.end + 1]];
-      if (count !== 1 || flags !== 0) return undefined;
-      const pages = readNumber(module, size.end + 2);
-      const section = [1, hasMaximum, ...writeNumber(pages.value), ...writeNumber(Math.max(maxPages, pages.value))];
-      return Buffer.concat([
-        module.subarray(0, at + 1),
-        Uint8Array.from([...writeNumber(section.length), ...section]),
-        module.subarray(end),
-      ]);
-    }
-    at = end;
-  }
-  return undefined;
+export function limitMemory(
+  module: Uint8Array,
+  { maxPages, morePages = 0 }: { readonly maxPages: number; readonly morePages?: number },
+): Uint8Array<ArrayBuffer> | undefined {
+  return replaceSection(module, memorySection, (content) => {
+    const [count, flags] = content;
+    if (count !== 1 || flags !== 0) return undefined;
+    const pages = readNumber(content, 2).value + morePages;
+    return [1, hasMaximum, ...writeNumber(pages), ...writeNumber(Math.max(maxPages, pages))];
+  });
 }
 
-/** An unsigned number in LEB128. */
-function readNumber(bytes: Uint8Array, start: number): { readonly value: number; readonly end: number } {
-  let value = 0;
-  for (let at = start, factor = 1; ; at++, factor *= 128) {
-    const byte = bytes[at] ?? 0;
-    value += (byte & 127) * factor;
-    if (byte < 128) return { value, end: at + 1 };
-  }
-}
-
-function writeNumber(value: number): number[] {
-  return value < 128 ? [value] : [(value % 128) + 128, ...writeNumber(Math.floor(value / 128))];
+/** The pages of a module's memory at its start; undefined if it declares none. */
+export function pagesOf(module: Uint8Array): number | undefined {
+  let pages: number | undefined;
+  replaceSection(module, memorySection, (content) => {
+    pages = readNumber(content, 2).value;
+    return undefined;
+  });
+  return pages;
 }

@@ -20,6 +20,7 @@ export interface StepLimits {
 type Answer = Omit<EngineAnswer, "spent"> & { readonly ready?: boolean };
 
 const graceMilliseconds = 1000;
+const stackSizeMb = 16;
 const workerFile = new URL("../../guest/python-worker.mjs", import.meta.url);
 
 /** A thread with an interpreter that runs a program, and those that continue with its state. */
@@ -31,7 +32,7 @@ export class PythonThread {
   #early: Answer | undefined;
   #isClosed = false;
 
-  constructor({ module, script }: PythonParts) {
+  constructor({ module, script, stackBytes }: PythonParts) {
     this.#worker = new Worker(workerFile, {
       name: "toolcrib-python",
       argv: [],
@@ -39,7 +40,9 @@ export class PythonThread {
       execArgv: [],
       stdout: true,
       stderr: true,
-      workerData: { module, script, signal: this.#signal, port: this.#channel.port2 },
+      // As much recursion as CPython allows itself.
+      resourceLimits: { stackSizeMb },
+      workerData: { module, script, stackBytes, signal: this.#signal, port: this.#channel.port2 },
       transferList: [this.#channel.port2],
     });
     this.#channel.port1.unref();
