@@ -26,7 +26,6 @@ const ofPrograms = [
 ];
 
 const replacedRecognition = `Object.defineProperty(Error, Symbol.hasInstance, { value() { throw 1; } }); throw new Error("x");`;
-const replacedSpecies = `Promise.prototype.constructor = { [Symbol.species]: function () { throw new Error("x"); } };`;
 
 describe("the sandbox for JavaScript", () => {
   it("has the names of the language and of programs, and no others", async () => {
@@ -68,9 +67,15 @@ describe("the sandbox for JavaScript", () => {
   it.each([
     ["a proxy that throws at every question", `throw new Proxy(new Error("a"), { getPrototypeOf() { throw 1; } });`],
     ["anything after it replaced how errors are recognized", replacedRecognition],
-    ["after it replaced how promises are made", replacedSpecies],
   ])("tells a program that throws %s as an exception", async (_what, code) => {
     expect(await run(code)).toMatchObject({ status: "failed", reason: "exception" });
+  });
+
+  it("tells the end of a program that replaced how promises are made", async () => {
+    const species = `Promise.prototype.constructor = { [Symbol.species]: function () { throw new Error("x"); } };`;
+
+    expect(await run(`${species} return 1;`)).toMatchObject({ status: "finished", value: 1 });
+    expect(await run(`${species} throw new Error("own");`)).toMatchObject({ error: { message: "own" } });
   });
 
   it("runs the next program as if nothing had been before", async () => {
