@@ -1,4 +1,7 @@
+import { startBackgroundTimer } from "@toolcrib/shared/timers";
 import { afterEach, expect, it, vi } from "vitest";
+import { GuardedStore } from "../guard/guarded-store.ts";
+import { openStore } from "../open/open-store.ts";
 import { startPostgres } from "../testing/postgres-server.ts";
 import { openPostgres } from "./open-postgres.ts";
 
@@ -61,6 +64,30 @@ it("survives that the server ends while a transaction waits", async () => {
   } finally {
     process.off("uncaughtException", note);
     await database.close();
+    await server.close();
+  }
+});
+
+it("is read while it cannot be written, as a standby is", async () => {
+  const server = await startPostgres();
+  const place = await server.createDatabase();
+  const guard = { clock: () => performance.now(), startTimer: startBackgroundTimer };
+  const store = await openStore(place);
+  const guarded = new GuardedStore(store, guard);
+  const key = { namespace: "n", owner: "o", id: "i" };
+  await guarded.set(key, { a: 1 }, { milliseconds: 1_000_000 });
+  const admin = await openPostgres(place);
+  await admin.query(`ALTER DATABASE ${new URL(place).pathname.slice(1)} SET default_transaction_read_only = on`);
+  await admin.query("SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity WHERE pid <> pg_backend_pid()");
+
+  try {
+    await expect.poll(() => guarded.get([key]).catch(() => [])).toEqual([{ a: 1 }]);
+    await expect(guarded.set(key, { a: 2 }, { milliseconds: 1_000_000 })).rejects.toThrow("read-only");
+    expect(await guarded.get([key])).toEqual([{ a: 1 }]);
+    expect(guarded.health).toMatchObject({ isAvailable: false, reason: expect.stringContaining("read-only") });
+  } finally {
+    await store.close();
+    await admin.close();
     await server.close();
   }
 });

@@ -76,8 +76,8 @@ async function reachable<Value>(work: Promise<Value>): Promise<Value> {
 }
 
 const forbiddenCode = "42501";
-/** Classes of PostgreSQL's codes that say something about the connection or the server; 25006 is a server that became a standby. */
-const connectionCodes = /^(08|28|3D|53|57|25006)/;
+/** Classes of PostgreSQL's codes that say something about the connection or the server: 08, 28, 3D, 53 and 57. */
+const connectionCodes = /^(08|28|3D|53|57)/;
 
 /** PostgreSQL's code of an error; undefined if it is not the server's. */
 function codeOf(error: unknown): string | undefined {
