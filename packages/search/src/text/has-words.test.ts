@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasWords } from "./has-words.ts";
+import { hasWords, isLetterOrNumber } from "./has-words.ts";
 
 describe("hasWords", () => {
   it.each(["q q q", "1 2 3 4 5", "12, 34. x", " x Y z\n"])("finds none in %j", (text) => {
@@ -14,5 +14,20 @@ describe("hasWords", () => {
     const start = performance.now();
     expect(hasWords(`${"1 ".repeat(100_000)}words`)).toBe(true);
     expect(performance.now() - start).toBeLessThan(1000);
+  });
+});
+
+describe("isLetterOrNumber", () => {
+  it.each([
+    ["q", true],
+    ["7", true],
+    ["2026", true],
+    ["٤", true],
+    ["q9", false],
+    ["ab", false],
+    ["票", false],
+    ["", false],
+  ])("says of %j: %s", (word, expected) => {
+    expect(isLetterOrNumber(word)).toBe(expected);
   });
 });

@@ -5,3 +5,10 @@ const lettersAndNumbers = /^\s*(?:[a-z]|[0-9]+)(?:[\s,.;:]+(?:[a-z]|[0-9]+))+\s*
 export function hasWords(text: string): boolean {
   return !lettersAndNumbers.test(text);
 }
+
+const letterOrNumber = /^(?:[a-z]|\p{N}+)$/u;
+
+/** Whether a word, in lower case, is a letter or a number: some tool has it by accident, so a match says little. */
+export function isLetterOrNumber(word: string): boolean {
+  return letterOrNumber.test(word);
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { valueWords, withoutValues } from "./value-words.ts";
+import { hasNames, valueWords, withoutValues } from "./value-words.ts";
 
 describe("valueWords", () => {
   it.each([
@@ -31,5 +31,22 @@ describe("withoutValues", () => {
     expect(withoutValues("open an issue on GitHub for Ana", (word) => word === "github").trim()).toBe(
       "open an issue on GitHub for",
     );
+  });
+});
+
+describe("hasNames", () => {
+  it.each(["how warm will it be in Porto", 'play "Shape of You"', "write to ana@example.org"])(
+    "finds some in %j",
+    (text) => {
+      expect(hasNames(text)).toBe(true);
+    },
+  );
+
+  it.each(["apricot 7 ladder", "Send 40 euros", "hat 1 hat 2 hat", ""])("finds none in %j", (text) => {
+    expect(hasNames(text)).toBe(false);
+  });
+
+  it("says the same when asked again", () => {
+    expect([hasNames("to Porto"), hasNames("to Porto")]).toEqual([true, true]);
   });
 });

@@ -6,13 +6,18 @@ interface ValueForm {
   readonly form: RegExp;
 }
 
+const numberForm: ValueForm = {
+  sign: /[0-9]|[^\0-\x7f]/,
+  form: /[\p{L}\p{N}$€£#@._/:-]*\p{N}[\p{L}\p{N}$€£%#@._/:-]*/gu,
+};
+
 const forms: readonly ValueForm[] = [
   {
     sign: /["“`]|(?<![A-Za-z0-9])'/,
     form: /"[^"]{1,200}"|“[^”]{1,200}”|`[^`]{1,200}`|(?<![\p{L}\p{N}])'[^']{1,200}'(?![\p{L}\p{N}])/gu,
   },
   { sign: /\s(?:[A-HJ-Z]|I[\w.'-]|[^\0-\x7f])/, form: /(?<=[\p{L}\p{N},)]\s+)\p{Lu}[\p{L}\p{N}.'-]*/gu },
-  { sign: /[0-9]|[^\0-\x7f]/, form: /[\p{L}\p{N}$€£#@._/:-]*\p{N}[\p{L}\p{N}$€£%#@._/:-]*/gu },
+  numberForm,
   { sign: /@|:\/\//, form: /\S+@\S+|\S+:\/\/\S+/gu },
 ];
 
@@ -33,6 +38,11 @@ export function valueWords(text: string): ReadonlySet<string> {
     }
   }
   return words;
+}
+
+/** Whether a text has names, quoted texts or addresses: values that are no numbers. */
+export function hasNames(text: string): boolean {
+  return forms.some(({ sign, form }) => form !== numberForm.form && sign.test(text) && text.search(form) >= 0);
 }
 
 /** A text without its values, as far as `isKept` does not keep them. */

@@ -2,6 +2,7 @@ import type { QueryTerms } from "../../lexical/query-terms.ts";
 import type { CatalogueView } from "../../ranking/catalogue-view.ts";
 import { maxCandidates } from "../../ranking/max-candidates.ts";
 import { type ScoredSlot, TopSlots } from "../../ranking/top-slots.ts";
+import { isLetterOrNumber } from "../../text/has-words.ts";
 import type { LearnedOrder, Lift, RankedTool } from "../../usage/shown-tool.ts";
 import { type FeatureTable, meaningFeature, requestCountFeature, requestMeaningFeature } from "./features.ts";
 import {
@@ -59,7 +60,7 @@ export interface TierLimits {
    * named.
    */
   readonly isRead: boolean;
-  /** Whether the query has words, and not only single letters and numbers. */
+  /** Whether the query has words that can choose a tool, and not only single letters and numbers. */
   readonly hasWords: boolean;
   /** How many words of the query speak to somebody, and how many phrases and values it has. */
   readonly askingWords: number;
@@ -268,7 +269,7 @@ function isNearAny(
   { askingWords, phrases }: Pick<TierLimits, "askingWords" | "phrases">,
   { minMeaningOfAnswer: { withoutKnownWords, lessPerKnownWord, lessPerAskingWord, lessPerPhrase } }: FusionModel,
 ): boolean {
-  const knownWords = terms.filter(({ id }) => id >= 0).length;
+  const knownWords = terms.filter(({ id, word }) => id >= 0 && !isLetterOrNumber(word)).length;
   const least =
     withoutKnownWords -
     Math.min(maxKnownWords, knownWords) * lessPerKnownWord -

@@ -68,6 +68,28 @@ describe("the tiers of the hybrid ranker", () => {
     expect(await search(thresholds, "icy porto on mountain")).toMatchObject({ hits: [], candidates: [] });
     const named = await search(thresholds, "icy Porto on mountain");
     expect([...named.hits, ...named.candidates]).not.toEqual([]);
+    // Words thrown together often have a number.
+    expect(await search(thresholds, "icy 40 on mountain")).toMatchObject({ hits: [], candidates: [] });
+  });
+
+  it("are empty where the words that tools know are only numbers", async () => {
+    const index = new ToolIndex();
+    index.add([...tools, { name: "mcp__chat__roll_dice", description: "Roll dice with 4, 6, 8 or 12 sides." }]);
+    await index.ready();
+    const minMeaningOfAnswer = { withoutKnownWords: 2, lessPerKnownWord: 1, lessPerAskingWord: 0, lessPerPhrase: 0 };
+    const ranker = createHybridRanker({
+      ...fusionModels,
+      table: {
+        ...fullModel,
+        minTrustOfHits: never,
+        minTrustOfAnswer: least,
+        minTrustOfCandidates: least,
+        minMeaningOfAnswer,
+      },
+    });
+
+    expect(await index.search("icy 4 mountain 8", { ranker })).toMatchObject({ hits: [], candidates: [] });
+    expect((await index.search("icy dice mountain roll", { ranker })).candidates).not.toEqual([]);
   });
 
   it.each(["1 2 3 4 5 6", "q q q"])("are empty for letters and numbers that a tool mentions: %s", async (text) => {
@@ -77,6 +99,39 @@ describe("the tiers of the hybrid ranker", () => {
 
     expect(await index.search(text)).toMatchObject({ hits: [], candidates: [] });
     expect((await index.search(`+dice ${text}`)).hits).toHaveLength(1);
+  });
+
+  const numbered = [
+    ...tools,
+    { name: "mcp__chat__roll_dice", description: "Roll up to 9 dice with 4, 6, 8, 10, 12 or 20 sides each." },
+    { name: "mcp__tax__file_return", description: "File form 1099 with the tax office." },
+  ];
+
+  it.each(["asdfgh 9 jkl", "the 9 of 9", "of 12 to 4"])(
+    "are empty for words thrown together with a number that a tool mentions: %s",
+    async (text) => {
+      const index = new ToolIndex();
+      index.add(numbered);
+      await index.ready();
+
+      expect(await index.search(text)).toMatchObject({ hits: [], candidates: [] });
+    },
+  );
+
+  it.each(["1099", "the 1099"])("find a tool by a number that is a name: %s", async (text) => {
+    const index = new ToolIndex();
+    index.add(numbered);
+    await index.ready();
+
+    expect((await index.search(text)).hits.map(({ name }) => name)).toEqual(["mcp__tax__file_return"]);
+  });
+
+  it.each([undefined, null])("still answer a request with a number (embedder: %s)", async (embedder) => {
+    const index = new ToolIndex(embedder === null ? { embedder } : {});
+    index.add(numbered);
+    await index.ready();
+
+    expect((await index.search("roll 9 dice")).hits[0]?.name).toBe("mcp__chat__roll_dice");
   });
 });
 

@@ -5,9 +5,9 @@ import { mustMatch } from "../../ranking/must-match.ts";
 import type { Ranker, Ranking, RankRequest } from "../../ranking/ranker.ts";
 import { semanticState } from "../../ranking/semantic-state.ts";
 import { countAskingWords } from "../../text/asking-words.ts";
-import { hasWords } from "../../text/has-words.ts";
+import { hasWords, isLetterOrNumber } from "../../text/has-words.ts";
 import { countPhrases } from "../../text/phrases.ts";
-import { valueWords } from "../../text/value-words.ts";
+import { hasNames } from "../../text/value-words.ts";
 import type { ShownTool } from "../../usage/shown-tool.ts";
 import { decideTiers, type Tiers } from "./decide-tiers.ts";
 import { explainHits } from "./explain-hits.ts";
@@ -20,6 +20,8 @@ import { namesOfCopies } from "./names-of-copies.ts";
 import { type RankedCandidates, rankBacked } from "./rank-backed.ts";
 import { readQuery } from "./read-query.ts";
 
+/** Shorter numbers count things. */
+const minDigitsOfName = 3;
 const otherScript = /[^\P{L}\p{Script=Latin}]/u;
 
 /**
@@ -58,7 +60,7 @@ async function rank({ query, limit, catalogue, usage }: RankRequest, models: Fus
   const { terms } = all.terms;
   const isFiltered = query.must.length > 0;
   const canWordsVouch = vectors === undefined || !knowsMatchedWords(catalogue, terms);
-  const phrases = countPhrases(query.text) + (hasUnreadValues(query.text, model) ? 1 : 0);
+  const phrases = countPhrases(query.text) + (hasUnreadNames(query.text, model) ? 1 : 0);
   // Nor are words of another language that the glossary knows, or an idiom, thrown together.
   const isRead = isForeign || query.expanded !== query.text;
   const liftOf = usage?.liftsFor(terms);
@@ -66,7 +68,7 @@ async function rank({ query, limit, catalogue, usage }: RankRequest, models: Fus
     limit,
     isFiltered,
     isRead,
-    hasWords: hasWords(query.text),
+    hasWords: hasWords(query.text) && (vectors !== undefined || canWordsChoose(query.text, terms)),
     askingWords,
     phrases,
     canWordsVouch,
@@ -106,11 +108,22 @@ function knowsMatchedWords({ semantic }: CatalogueView, terms: readonly TermEntr
 }
 
 /**
- * Whether a query has names or numbers that the table does not read. They are probably arguments, which random words do not have, and
- * without them the rest of the query is less similar to any tool. A transformer reads them.
+ * Whether words alone can choose a tool: some tool has one that is more than a letter or a number, or the query is a
+ * single number, which may be a name (`1099`, `the 404`).
  */
-function hasUnreadValues(text: string, { similarities }: FusionModel): boolean {
-  return similarities === "table" && valueWords(text).size > 0;
+function canWordsChoose(text: string, terms: readonly TermEntry[]): boolean {
+  const [first] = terms;
+  const isAlone = !text.trim().includes(" ") || (first !== undefined && first.word.length >= minDigitsOfName);
+  return (terms.length === 1 && isAlone) || terms.some(({ id, word }) => id >= 0 && !isLetterOrNumber(word));
+}
+
+/**
+ * Whether a query has names that the table does not read. They are probably arguments, which random words do not have, and
+ * without them the rest of the query is less similar to any tool. A transformer reads them. Numbers do not count: words
+ * thrown together often have one.
+ */
+function hasUnreadNames(text: string, { similarities }: FusionModel): boolean {
+  return similarities === "table" && hasNames(text);
 }
 
 /** The tools of an answer with their log-odds, for a history to learn from. */
