@@ -10,9 +10,9 @@ export const errorTable = {
     remedy: "Check the path (relative to the current folder) and the file's permissions.",
   },
   file_unwritable: {
-    message: "{file} cannot be written: expected free disk space and a writable folder, got {reason}.",
+    message: "{file} cannot be written: expected an existing, writable folder and free disk space, got {reason}.",
     remedy:
-      "Free some disk space or grant write access, and run the command again. An existing file is left unchanged.",
+      "Create the folder, grant write access or free some disk space, and run the command again. An existing file is left unchanged.",
   },
   file_in_use: {
     message: "{file} would be overwritten: expected a separate file for {option}, got the file of {other}.",

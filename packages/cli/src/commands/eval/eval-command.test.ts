@@ -106,6 +106,22 @@ describe("toolcrib eval", () => {
     expect((JSON.parse(stdout) as { recall: Record<string, number> }).recall["5"]).toBeCloseTo((1 / 3 + 1) / 2, 5);
   });
 
+  it("warns about queries that share an id, and counts them all", async () => {
+    const repeated = files.writeLines("repeated.jsonl", [
+      { id: "1", query: "send_email", gold: ["send_email"] },
+      { id: "2", query: "weather forecast", gold: ["get_forecast"] },
+      { id: "1", query: "forecast", gold: ["get_forecast"] },
+      { query: "a query without an id", gold: [] },
+      { query: "another one", gold: [] },
+    ]);
+
+    const { stdout, stderr, exitCode } = await evaluate("--tools", tools, "--queries", repeated, "--json");
+
+    expect(exitCode).toBe(0);
+    expect(stderr).toBe("warning: 1 query has the id of an earlier one (all are counted): 1\n");
+    expect(JSON.parse(stdout)).toMatchObject({ queries: 5 });
+  });
+
   it("continues if a ranker refuses a query", async () => {
     const notPatterns = files.writeLines("not-patterns.jsonl", [
       { id: "1", query: "forecast (", gold: ["get_forecast"] },

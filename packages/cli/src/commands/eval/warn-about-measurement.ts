@@ -12,15 +12,22 @@ export interface MeasuredRun {
 
 const namedExamples = 3;
 
-/** Warns on standard error about gold that cannot be found and queries that the ranker rejects. */
+/** Warns on standard error about gold that cannot be found, ids that are not unique and queries that the ranker rejects. */
 export function warnAboutMeasurement({ measured, tools, ranker }: MeasuredRun, output: Output): void {
   const catalogue = new Set(tools.map(({ name }) => name));
   const missing = measured.flatMap(({ gold }) => gold.filter((names) => !names.some((name) => catalogue.has(name))));
   if (missing.length > 0) {
-    const names = [...new Set(missing.map(([name = ""]) => name))];
-    const examples = names.slice(0, namedExamples).join(", ") + (names.length > namedExamples ? ", …" : "");
     output.warn(
-      `${formatCountOf(missing.length, "gold tool is", "gold tools are")} not in the catalogue (counted as missed): ${examples}`,
+      `${formatCountOf(missing.length, "gold tool is", "gold tools are")} not in the catalogue (counted as missed): ${examplesOf(missing.map(([name = ""]) => name))}`,
+    );
+  }
+
+  const ids = measured.flatMap(({ id }) => id ?? []);
+  const lastPlaces = new Map(ids.map((id, place) => [id, place]));
+  const repeated = ids.filter((id, place) => lastPlaces.get(id) !== place);
+  if (repeated.length > 0) {
+    output.warn(
+      `${formatCountOf(repeated.length, "query has", "queries have")} the id of an earlier one (all are counted): ${examplesOf(repeated)}`,
     );
   }
 
@@ -30,4 +37,9 @@ export function warnAboutMeasurement({ measured, tools, ranker }: MeasuredRun, o
       `${ranker} rejected ${formatCountOf(rejected, "query", "queries")}; they count as searches without a hit.`,
     );
   }
+}
+
+function examplesOf(texts: readonly string[]): string {
+  const different = [...new Set(texts)];
+  return different.slice(0, namedExamples).join(", ") + (different.length > namedExamples ? ", …" : "");
 }
