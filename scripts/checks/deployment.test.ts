@@ -31,6 +31,15 @@ describe("the files for deployment", () => {
     }
   });
 
+  it("keep the bodies of requests within the memory of a pod", () => {
+    const values = read("helm/toolcrib/values.yaml");
+    const [, bytes] = /^ {4}bodyBytesInFlight: (\d+)$/m.exec(values) ?? [];
+    const [, gibibytes] = /^ {2}limits:\n {4}memory: (\d+)Gi$/m.exec(values) ?? [];
+
+    expect(Number(bytes)).toBeGreaterThan(0);
+    expect(Number(bytes) * 4).toBeLessThan(Number(gibibytes) * 1_024 ** 3);
+  });
+
   it("take any password for the database", () => {
     expect(read("compose/compose.yaml")).toMatch(/^ {6}PGPASSWORD: \$\{POSTGRES_PASSWORD\}$/m);
     expect(read("compose/compose.yaml")).not.toMatch(/postgres:\/\/.*POSTGRES_PASSWORD/);
