@@ -18,13 +18,21 @@
   const { values: valuesOf } = Set.prototype;
   const cut = (text, end) => apply(slice, text, [0, end]);
   const AsyncFunction = (async () => {}).constructor;
-  /** A regular expression that works as it does now, whatever a program does to the prototype. */
-  const fixed = (expression) => {
-    for (const key of ["exec", "flags", "global", "unicode", Symbol.match, Symbol.replace])
-      Object.defineProperty(expression, key, { value: expression[key] });
+  const RegExpClass = RegExp;
+  const { match: matchKey, replace: replaceKey } = Symbol;
+  const { exec, [matchKey]: matchWith, [replaceKey]: replaceWith } = RegExp.prototype;
+  /** A regular expression that works as it does now, whatever a program does to the prototype. Its flags are "", "g" or "gu". */
+  const fixed = (expression, flags = "") => {
+    const fix = (key, value) => defineProperty(expression, key, { __proto__: null, value });
+    fix("exec", exec);
+    fix("flags", flags);
+    fix("global", flags !== "");
+    fix("unicode", flags === "gu");
+    fix(matchKey, matchWith);
+    fix(replaceKey, replaceWith);
     return expression;
   };
-  const identifierPart = fixed(/[^\w$]/g);
+  const identifierPart = fixed(/[^\w$]/g, "g");
   const inputLine = fixed(/<input>:(\d+)/);
   const maxErrorLength = 4000;
   const maxTimers = 10_000;
@@ -274,8 +282,16 @@
   }
 
   // Words next to a quote are text.
-  const identifier = fixed(/(?<![\w$"'])[A-Za-z_$][\w$]*(?![\w$"'])/g);
-  const anyIdentifier = fixed(/(?<![\p{ID_Continue}$"'])[\p{ID_Start}$_][\p{ID_Continue}$]*(?![\p{ID_Continue}$"'])/gu);
+  const identifier = fixed(/(?<![\w$"'])[A-Za-z_$][\w$]*(?![\w$"'])/g, "g");
+  // It takes much space, so programs that do not need it do not carry it along.
+  const anyIdentifier = () =>
+    fixed(
+      new RegExpClass(
+        "(?<![\\p{ID_Continue}$\"'])[\\p{ID_Start}$_][\\p{ID_Continue}$]*(?![\\p{ID_Continue}$\"'])",
+        "gu",
+      ),
+      "gu",
+    );
   const declaration = fixed(/\b(?:const|let|var|class|function)\b/);
   const plainCode = fixed(/^[\t\n\x20-\x7e]*$/);
   const lastIdentifier = fixed(/(?:^|[^\w$.])([A-Za-z_$][\w$]*)[ \t]*$/);
@@ -302,7 +318,7 @@
     // The chunk of names that a word is in. Many names at once would take the engine long.
     const chunkOf = create(null);
     const chunks = [[]];
-    const words = apply(match, code, [isPlain ? identifier : anyIdentifier]) ?? [];
+    const words = apply(match, code, [isPlain ? identifier : anyIdentifier()]) ?? [];
     for (let index = 0; index < words.length; index++) {
       const word = words[index];
       if (reserved[word] || chunkOf[word] !== undefined) continue;

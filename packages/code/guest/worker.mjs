@@ -25,6 +25,8 @@ const sealedWorld = (now) => (memory) => ({
 });
 
 const base = await createBase();
+/** The memory of the base, for machines that are restored. */
+const scratch = base.snapshot.memory.slice();
 parentPort.on("message", (job) => void runJob(job));
 parentPort.postMessage({ ready: base.hash });
 
@@ -46,7 +48,7 @@ async function runJob({ entry, input, base: expected, state, keepsState, now, cp
   let interrupted = false;
   let machine;
   try {
-    machine = await QuickJS.restore(state === undefined ? base.snapshot : unpack(state, memoryBytes), {
+    machine = await restore(state === undefined ? undefined : unpack(state, memoryBytes), {
       wasm: module,
       wasi: sealedWorld(now),
       timezoneOffset: 0,
@@ -141,6 +143,7 @@ function isChanged(current, original, first) {
   return false;
 }
 
+/** The length of a memory, the numbers of the pages that differ from the base, and these differences. */
 function unpack(state, memoryBytes) {
   // A machine's memory is a little more than what its program may allocate.
   const maxLength = memoryBytes * 2 + base.snapshot.memory.length;
@@ -149,15 +152,31 @@ function unpack(state, memoryBytes) {
   const [length, count] = words;
   const isWhole = length <= maxLength && length % pageSize === 0 && words.length === 2 + count * (1 + pageWords);
   if (!isWhole || length < base.snapshot.memory.length) throw new Error("the snapshot is damaged");
-  const memory = new Uint8Array(length);
-  memory.set(base.snapshot.memory);
-  const target = wordsOf(memory);
-  for (let index = 0; index < count; index++) {
-    const from = 2 + count + index * pageWords;
-    const to = words[2 + index] * pageWords;
-    for (let word = 0; word < pageWords; word++) target[to + word] ^= words[from + word];
+  return { length, numbers: words.subarray(2, 2 + count), differences: words.subarray(2 + count) };
+}
+
+/** A machine with a memory that differs from the base. Copying the base first would take longer than changing it and back again. */
+async function restore(pages, options) {
+  if (pages === undefined) return QuickJS.restore(base.snapshot, options);
+  const isLonger = pages.length > scratch.length;
+  const memory = isLonger ? new Uint8Array(pages.length) : scratch;
+  if (isLonger) memory.set(base.snapshot.memory);
+  try {
+    combine(memory, pages);
+    return await QuickJS.restore({ ...base.snapshot, memory }, options);
+  } finally {
+    if (!isLonger) combine(memory, pages);
   }
-  return { ...base.snapshot, memory };
+}
+
+/** Combines pages with their differences by exclusive or: doing it twice changes nothing. */
+function combine(memory, { numbers, differences }) {
+  const target = wordsOf(memory);
+  for (let index = 0; index < numbers.length; index++) {
+    const from = index * pageWords;
+    const to = numbers[index] * pageWords;
+    for (let word = 0; word < pageWords; word++) target[to + word] ^= differences[from + word];
+  }
 }
 
 const wordsOf = (bytes) => new Uint32Array(bytes.buffer, bytes.byteOffset, Math.floor(bytes.length / 4));
