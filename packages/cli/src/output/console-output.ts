@@ -45,6 +45,13 @@ export function createConsoleOutput(): Output {
   };
 }
 
+let runsWithoutReaders = false;
+
+/** From now on, the process runs on if nobody reads its output any more: a log collector that ends must not end a gateway. */
+export function runOnClosedPipe(): void {
+  runsWithoutReaders = true;
+}
+
 /** A reader such as `head` may close the pipe early: that ends the command quietly and is no fault. */
 export function endQuietlyOnClosedPipe(): void {
   for (const stream of [process.stdout, process.stderr]) {
@@ -52,7 +59,7 @@ export function endQuietlyOnClosedPipe(): void {
       if (error.code !== "EPIPE") {
         throw error;
       }
-      process.exit();
+      if (!runsWithoutReaders) process.exit();
     });
   }
 }

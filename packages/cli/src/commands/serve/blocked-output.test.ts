@@ -51,6 +51,30 @@ it.each(["a socket", "a pipe"] as const)(
   },
 );
 
+it("toolcrib serve answers when nobody reads its output any more, and ends in order", async () => {
+  const upstream = await serve(() => Response.json({ type: "message", content: [] }));
+  const config = files.write(
+    "closed.json",
+    JSON.stringify({ upstreams: { test: { dialect: "anthropic", url: upstream } }, trace: { log: "stdout" } }),
+  );
+  const child = startUnread("a socket", config);
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const url = await readUrl(child.stdout);
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  const body = JSON.stringify({ model: "m", max_tokens: 1, messages: [{ role: "user", content: "Hi" }] });
+
+  for (let request = 0; request < 5; request++) {
+    const answer = await fetch(`${url}/v1/messages`, { method: "POST", body });
+    expect(answer.status).toBe(200);
+    await answer.text();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const ended = new Promise((resolve) => child.on("exit", (code) => resolve(code)));
+  child.kill("SIGTERM");
+  expect(await ended).toBe(0);
+});
+
 function readUrl(stream: NodeJS.ReadableStream | null): Promise<string> {
   return new Promise((resolve) => {
     let text = "";

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { configSecrets, type GatewayConfig, loadConfig } from "@toolcrib/gateway";
 import { entrySecrets } from "@toolcrib/mcp";
 import { mergeServerEntries, readConfigFiles, type ServerEntries } from "@toolcrib/mcp/config";
-import type { Output } from "../../output/console-output.ts";
+import { type Output, runOnClosedPipe } from "../../output/console-output.ts";
 import { packageFile } from "../../own-package/package-file.ts";
 import { isOurselves } from "../../servers/read-servers.ts";
 import { untilStopped } from "../../servers/until-stopped.ts";
@@ -73,6 +73,7 @@ export async function runServe(options: ServeOptions, output: Output): Promise<v
   const log = quiet ? undefined : createRequestLog(output);
   const logging = log === undefined ? {} : { sinks: [log.sink], onRefused: log.refused };
   const serving = await startServing({ config, entries, ...logging, ...(pins === undefined ? {} : { pins }) }, output);
+  runOnClosedPipe();
   const files = [...(file === undefined ? [] : [file]), ...mcpConfig];
   const stopWatching = watchConfigs({ files, started, load: reload }, serving, output);
   if (options.json) {
