@@ -54,6 +54,28 @@ await delete()`;
     expect(step).toMatchObject({ status: "failed", reason: "crash" });
   });
 
+  it("makes no call under the number of another one because an earlier program of its container changed how calls are counted", async () => {
+    const made: string[] = [];
+    const tool = (name: string) => ({ name, execute: () => made.push(name) });
+    const tools = [tool("show"), tool("delete")];
+    const plants = `import __main__
+call = __main__.Run.call
+def call_again(self, kind, name, input):
+    self.last_call = 0
+    return call(self, kind, name, input)
+__main__.Run.call = call_again`;
+    const planted = await runProgram({ sandbox, tools, keepState: true }, { code: plants });
+    if (planted.status !== "finished" || planted.state === undefined) throw new Error("expected a state");
+    const options = { sandbox, tools, decide: () => "hold" as const };
+    const held = await runProgram(options, { code: `await show()\nawait delete()`, state: planted.state });
+    if (held.status !== "waiting") throw new Error(`expected it to wait, got ${held.status}`);
+
+    const step = await runProgram(options, { snapshot: held.snapshot, calls: held.calls, allowed: [1] });
+
+    expect(made).toEqual(["show"]);
+    expect(step).toMatchObject({ status: "failed", reason: "crash" });
+  });
+
   it.each([
     [
       "waits for a call",
