@@ -5,6 +5,7 @@ import type { Reading } from "../languages/language-reader.ts";
 import { foreignQuery } from "../query/foreign-query.ts";
 import { checkedQuery, parseQuery, wordQuery } from "../query/parse-query.ts";
 import type { WordQuery } from "../query/parsed-query.ts";
+import { copiesAmong } from "../rankers/hybrid/prefer-originals.ts";
 import { regexRanker } from "../rankers/regex-ranker.ts";
 import type { CatalogueView } from "../ranking/catalogue-view.ts";
 import { maxCandidates } from "../ranking/max-candidates.ts";
@@ -229,12 +230,13 @@ function allowed(named: NamedTools, catalogue: CatalogueView): NamedTools | unde
   return slots.length === 0 ? undefined : { kind: named.kind, slots };
 }
 
-/** By name; a tool of a server that is put together from others' tools stands behind those that it copies. */
+/** By name; a copy stands behind its original. */
 function inNameOrder(catalogue: CatalogueView, slots: readonly number[]): number[] {
-  const isCopied = (slot: number): number =>
-    slots.length > 1 && catalogue.isCollage(catalogue.documentAt(slot).server) ? 1 : 0;
+  const copies = slots.length > 1 ? copiesAmong(catalogue, slots) : new Set<number>();
   return [...slots].sort(
-    (a, b) => isCopied(a) - isCopied(b) || compareNames(catalogue.documentAt(a).name, catalogue.documentAt(b).name),
+    (a, b) =>
+      Number(copies.has(a)) - Number(copies.has(b)) ||
+      compareNames(catalogue.documentAt(a).name, catalogue.documentAt(b).name),
   );
 }
 

@@ -21,6 +21,7 @@ export function viewOf(
     isAllowed,
     documentAt,
     toolsOf: (server) => store.toolsOf(server),
+    namesOf: (server) => store.namesOf(server),
     isCollage: (server) => store.isCollage(server),
     lexical: store.lexical,
     semantic: store.semantic?.indexFor(query.text, query.isForeign),

@@ -4,7 +4,7 @@ import type { ForeignTexts } from "../languages/foreign-texts.ts";
 import { LexicalIndex } from "../lexical/lexical-index.ts";
 import type { SemanticIndex } from "../semantic/semantic-index.ts";
 import { contentHash } from "../tool/content-hash.ts";
-import { type ToolDocument, toDocument } from "../tool/document.ts";
+import { type ToolDocument, toDocument, unnumberedName } from "../tool/document.ts";
 import { readTool } from "../tool/read-tool.ts";
 import type { Spread } from "../vectors/near-slots.ts";
 import { findCollages } from "./find-collages.ts";
@@ -43,8 +43,8 @@ export class ToolStore {
   readonly #documents: (ToolDocument | undefined)[] = [];
   readonly #hashes: string[] = [];
   readonly #freeSlots: number[] = [];
-  /** The tools per server; computed when a search needs it. */
-  #serverSizes: ReadonlyMap<string, number> | undefined;
+  /** The names of each server's tools, without numbers; computed when a search needs them. */
+  #serverNames: ReadonlyMap<string, ReadonlySet<string>> | undefined;
   #collages: ReadonlySet<string> | undefined;
 
   constructor({ semantic, languages, larger }: StoreParts, lexical: LexicalIndex = new LexicalIndex()) {
@@ -77,8 +77,16 @@ export class ToolStore {
     if (this.larger !== undefined) {
       return this.larger.toolsOf(server);
     }
-    this.#serverSizes ??= serverSizes(this.#documents);
-    return this.#serverSizes.get(server) ?? 0;
+    return this.namesOf(server)?.size ?? 0;
+  }
+
+  /** The names of a server's tools, without numbers. Not known of a part of a larger catalogue. */
+  namesOf(server: string): ReadonlySet<string> | undefined {
+    if (this.larger !== undefined) {
+      return undefined;
+    }
+    this.#serverNames ??= serverNames(this.#documents);
+    return this.#serverNames.get(server);
   }
 
   /** Whether a server is put together from tools of others. Not known of a part of a larger catalogue. */
@@ -103,7 +111,7 @@ export class ToolStore {
 
   /** Registers a tool whose words are already indexed. */
   place(slot: number, document: ToolDocument, hash: string): void {
-    this.#serverSizes = undefined;
+    this.#serverNames = undefined;
     this.#collages = undefined;
     this.#documents[slot] = document;
     this.#hashes[slot] = hash;
@@ -121,7 +129,7 @@ export class ToolStore {
     if (slot === undefined) {
       return false;
     }
-    this.#serverSizes = undefined;
+    this.#serverNames = undefined;
     this.#collages = undefined;
     this.directory.remove(slot, this.#documents[slot] as ToolDocument);
     this.#documents[slot] = undefined;
@@ -131,14 +139,7 @@ export class ToolStore {
   }
 }
 
-const numberAtEnd = /[_-]?v?\d+$/i;
-
-/** A tool's own name without a number at its end: numbered tools of a server count once. */
-export function unnumberedName({ bareName }: ToolDocument): string {
-  return bareName.replace(numberAtEnd, "");
-}
-
-function serverSizes(documents: readonly (ToolDocument | undefined)[]): Map<string, number> {
+function serverNames(documents: readonly (ToolDocument | undefined)[]): Map<string, Set<string>> {
   const names = new Map<string, Set<string>>();
   for (const document of documents) {
     if (document !== undefined) {
@@ -146,7 +147,7 @@ function serverSizes(documents: readonly (ToolDocument | undefined)[]): Map<stri
       names.set(document.server, ofServer.add(unnumberedName(document)));
     }
   }
-  return new Map([...names].map(([server, ofServer]) => [server, ofServer.size]));
+  return names;
 }
 
 /** Validates tools before anything changes, so that an invalid one leaves the catalogue unchanged. */

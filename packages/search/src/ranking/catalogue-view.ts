@@ -18,6 +18,8 @@ export interface CatalogueView {
   documentAt(slot: number): ToolDocument;
   /** How many tools a server has, counting numbered ones (`search`, `search_2`) once. */
   toolsOf(server: string): number;
+  /** The names of a server's tools without their server and without numbers; undefined if they are not known. */
+  namesOf(server: string): ReadonlySet<string> | undefined;
   /** Whether a server is put together from tools of several others. */
   isCollage(server: string): boolean;
   /** The lexical index of all tools. */

@@ -1,9 +1,9 @@
 import { keysOf } from "../catalogue/name-directory.ts";
-import { readTools, unnumberedName } from "../catalogue/tool-store.ts";
+import { readTools } from "../catalogue/tool-store.ts";
 import { documentTerms } from "../lexical/document-terms.ts";
 import { descriptionField, hintField, nameField, serverField } from "../lexical/fields.ts";
 import { SemanticIndex } from "../semantic/semantic-index.ts";
-import type { ToolDocument } from "../tool/document.ts";
+import { type ToolDocument, unnumberedName } from "../tool/document.ts";
 import type { SearchableTool } from "../tool/searchable-tool.ts";
 import type { RemoteParts } from "./remote-parts.ts";
 import { writeTerms } from "./terms-text.ts";

@@ -23,6 +23,13 @@ export function bareNameOf(name: string): string {
   return composedName.exec(name)?.[2] ?? name;
 }
 
+const numberAtEnd = /[_-]?v?\d+$/i;
+
+/** A tool's own name without a number at its end: numbered tools of a server count once. */
+export function unnumberedName({ bareName }: Pick<ToolDocument, "bareName">): string {
+  return bareName.replace(numberAtEnd, "");
+}
+
 /** Reads the searchable fields. Strings are made well formed; markup and links are removed from descriptions. */
 export function toDocument(tool: SearchableTool): ToolDocument {
   const composed = composedName.exec(tool.name);

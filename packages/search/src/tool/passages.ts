@@ -21,16 +21,25 @@ const maxPassages = 32;
 /** What counts of a tool, apart from its server and name, in passages: its hint, description and arguments. */
 export function passagesOf(document: ToolDocument): readonly Passage[] {
   const { hint, argumentNames, argumentDescriptions } = document;
-  const texts = new Set([
-    ...passagesOfText(hint),
-    ...passagesOfText(rankedDescription(document.description)),
-    ...passagesOfText(argumentDescriptions),
-  ]);
-  const names = new Set(joinShort(argumentNames.split(" "), minWordsOfClause).filter((text) => !texts.has(text)));
-  return [
-    ...[...texts].map((text) => ({ ...readWords(text), isOfNames: false })),
-    ...[...names].map((text) => ({ ...readWords(text), isOfNames: true })),
-  ].slice(0, maxPassages);
+  const texts = [hint, rankedDescription(document.description), argumentDescriptions].flatMap(passagesOfText);
+  const names = joinShort(argumentNames.split(" "), minWordsOfClause);
+  const passages = [
+    ...texts.map((text) => ({ ...readWords(text), isOfNames: false })),
+    ...names.map((text) => ({ ...readWords(text), isOfNames: true })),
+  ];
+  return differentOnes(passages).slice(0, maxPassages);
+}
+
+/** Passages with different words: what is said twice, in whatever order, says no more. */
+function differentOnes(passages: readonly Passage[]): Passage[] {
+  const byTerms = new Map<string, Passage>();
+  for (const passage of passages) {
+    const terms = [...passage.terms].sort().join(" ");
+    if (!byTerms.has(terms)) {
+      byTerms.set(terms, passage);
+    }
+  }
+  return [...byTerms.values()];
 }
 
 function passagesOfText(text: string): string[] {

@@ -8,6 +8,7 @@ import {
   type Victim,
   wordsOf,
 } from "./attack.ts";
+import { craftedAttacksOn } from "./crafted-attacks.ts";
 import { requestAttacksOn } from "./request-attacks.ts";
 
 /** Letters that look like Latin ones. */
@@ -143,5 +144,6 @@ export function attacksOn(victim: Victim): Attack[] {
         .map((word) => hostile(`${word}_helper`, { description: `${word} ${word} ${asked.slice(0, 40).join(" ")}` })),
     ),
     ...requestAttacksOn(victim),
+    ...craftedAttacksOn(victim),
   ];
 }

@@ -109,6 +109,7 @@ const viewOf = ({ catalogue }: Request): Request["catalogue"] => ({
   isAllowed: (slot) => catalogue.isAllowed(slot),
   documentAt: (slot) => catalogue.documentAt(slot),
   toolsOf: (server) => catalogue.toolsOf(server),
+  namesOf: (server) => catalogue.namesOf(server),
   isCollage: (server) => catalogue.isCollage(server),
   lexical: catalogue.lexical,
   semantic: catalogue.semantic,

@@ -22,6 +22,11 @@ export interface DescribedTool {
   readonly coherence: number;
   /** The cosine of its name and its passages. */
   readonly nameBacking: number;
+  readonly nameVector: Float32Array;
+  /** The vectors of its passages without words that many of them share, unless the name has them. */
+  readonly ownPassages: readonly Float32Array[];
+  /** The cosine of its name and these. */
+  readonly ownNameBacking: number;
 }
 
 /** Embeds texts at once. */
@@ -32,6 +37,10 @@ const minWordsSaid = 3;
 const minPassagesToCompare = 3;
 const minPassagesWithFiller = 5;
 const shareOfFiller = 0.7;
+const minPassagesWithSharedWords = 4;
+const shareOfSharedWords = 1 / 3;
+/** 999 of 1,000 names of public tools have no more words; a list of words backs anything. */
+const maxWordsOfName = 9;
 /** As many tools as come first for the searches of an hour. */
 const maxRemembered = 256;
 
@@ -62,16 +71,20 @@ function read(document: ToolDocument, embed: InstantEmbed): DescribedTool | unde
   }
   // Words of nearly every passage, such as those between requests that are strung together, do not make it coherent.
   const isFiller = fillerOf(passages, minPassagesWithFiller, shareOfFiller);
+  const isShared = fillerOf(passages, minPassagesWithSharedWords, shareOfSharedWords);
   const vectors = embed([
     name,
-    ...passages.map((passage) => passage.words.join(" ")),
-    ...passages.map((passage) => passage.words.filter((word) => !isFiller(word)).join(" ")),
+    ...textsWithout(passages, () => false),
+    ...textsWithout(passages, isFiller),
+    ...textsWithout(passages, (word) => isShared(word) && !words.includes(word)),
   ]);
   if (vectors === undefined) {
     return undefined;
   }
   const [nameVector, ...others] = vectors as readonly [Float32Array, ...Float32Array[]];
-  const whole = others.slice(0, passages.length);
+  const count = passages.length;
+  const whole = others.slice(0, count);
+  const ownPassages = others.slice(2 * count);
   const nameTerms = termsOf(name);
   const saidTerms = new Set(passages.flatMap(({ terms }) => [...terms]));
   return {
@@ -85,9 +98,16 @@ function read(document: ToolDocument, embed: InstantEmbed): DescribedTool | unde
       saidTerms.size < minWordsSaid &&
       ![...saidTerms].some((term) => nameTerms.has(term)),
     hasOddName: words.length === 1 || isSentence(name),
-    coherence: passages.length < minPassagesToCompare ? 1 : meanCosine(others.slice(passages.length)),
-    nameBacking: cosine(nameVector, commonDirection(whole)),
+    coherence: count < minPassagesToCompare ? 1 : meanCosine(others.slice(count, 2 * count)),
+    nameBacking: words.length > maxWordsOfName ? 0 : cosine(nameVector, commonDirection(whole)),
+    nameVector,
+    ownPassages,
+    ownNameBacking: cosine(nameVector, commonDirection(ownPassages)),
   };
+}
+
+function textsWithout(passages: readonly Passage[], isLeftOut: (word: string) => boolean): string[] {
+  return passages.map(({ words }) => words.filter((word) => !isLeftOut(word)).join(" "));
 }
 
 const latin = /[a-z]/;

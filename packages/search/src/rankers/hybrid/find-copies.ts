@@ -11,6 +11,8 @@ const minSharedWords = 0.92;
 /** Below this number of words, a copy has all words of the other, and at most one of its own. */
 const fewWords = 5;
 const maxOwnWords = 1;
+/** Two tools with the same description of so many letters say the same, whatever they are called. */
+const minLengthUnderAnyName = 40;
 
 /** The words of some tools, to tell which say the same. */
 export class CopyFinder {
@@ -29,13 +31,21 @@ export class CopyFinder {
 
   /** Whether two tools say the same, on any server. */
   sayTheSame(left: number, right: number): boolean {
-    return this.#shareWords(left, right) || this.#haveLookAlikeNames(left, right);
+    return this.#shareWords(left, right) || this.#haveSameDescription(left, right);
   }
 
-  /** Whether two tools have the same description, and names that differ by a letter or two. */
-  #haveLookAlikeNames(left: number, right: number): boolean {
+  /**
+   * Whether two tools have the same description, and it is a long one or their names differ by a letter or two; or the
+   * same name, and one has all sentences of the other's description and some more.
+   */
+  #haveSameDescription(left: number, right: number): boolean {
     const [one, other] = [this.#catalogue.documentAt(left), this.#catalogue.documentAt(right)];
-    return one.description !== "" && one.description === other.description && areLookAlikes(one, other);
+    if (one.description === "" || other.description === "") {
+      return false;
+    }
+    return one.description === other.description
+      ? one.description.length >= minLengthUnderAnyName || areLookAlikes(one, other)
+      : seenName(one.bareName) === seenName(other.bareName) && hasSentencesOf(one.description, other.description);
   }
 
   #shareWords(left: number, right: number): boolean {
@@ -65,6 +75,23 @@ export class CopyFinder {
     }
     return words;
   }
+}
+
+const markBefore = /[.!?:;]\s*$/;
+const markBehind = /^(?:[.!?:;]|\s+\p{Lu})/u;
+const marksAtEnd = /[\s.!?:;]+$/;
+
+/** Whether the longer of two texts is the other with more sentences before or behind it. */
+function hasSentencesOf(left: string, right: string): boolean {
+  const [short, long] = [left, right]
+    .map((text) => text.replace(marksAtEnd, ""))
+    .sort((one, other) => one.length - other.length) as [string, string];
+  const place = long.indexOf(short);
+  if (place < 0) {
+    return false;
+  }
+  const [before, behind] = [long.slice(0, place), long.slice(place + short.length)];
+  return (before === "" || markBefore.test(before)) && (behind === "" || markBehind.test(behind));
 }
 
 const noLetters = /[^\p{L}]/gu;

@@ -82,7 +82,7 @@ async function rank({ query, limit, catalogue, usage }: RankRequest, models: Fus
   const isJudged = !isFiltered && !isForeign && !otherScript.test(query.text);
   const { measured, tiers, setBack } = !isJudged
     ? { ...rankWithout(new Set()), setBack: [] }
-    : rankBacked(catalogue, { text, terms }, rankWithout);
+    : rankBacked(catalogue, { text, terms, isSeveral: requests.length > 1 }, rankWithout);
   const { nearMisses, matched, copies } = tiers;
   const nameOf = (row: number): string => catalogue.documentAt(measured.table.slots[row] as number).name;
   // What is set back stands behind the first tool, whether that is a hit or a candidate.

@@ -4,11 +4,14 @@ import { wholeWords } from "../../text/split-words.ts";
 import { fillerOf, type Passage } from "../../tool/passages.ts";
 import { commonDirection, cosine } from "../../vectors/directions.ts";
 import type { DescribedTool, InstantEmbed } from "./described-tool.ts";
+import { hasSupport, type ServerDirections } from "./has-support.ts";
 
 /** What is asked for. */
 export interface AskedText {
   readonly text: string;
   readonly terms: readonly TermEntry[];
+  /** Whether it asks for several things: a passage is then compared with all of them at once. */
+  readonly isSeveral: boolean;
 }
 
 // The thresholds were chosen by attacks on everyday-home, -business and -office, and by the first tools for the requests
@@ -42,7 +45,12 @@ const shareWithoutBacking = 0.8;
  * Whether what a tool has in common with a request is what the tool is about. One that is stuffed with requests, in
  * whatever form, has all words of one of them, but neither its name nor the rest of what it says has to do with them.
  */
-export function isBacked(tool: DescribedTool, asked: AskedText, embed: InstantEmbed): boolean {
+export function isBacked(
+  tool: DescribedTool,
+  asked: AskedText,
+  server: () => ServerDirections | undefined,
+  embed: InstantEmbed,
+): boolean {
   const { nameTerms, serverTerms, saidTerms } = tool;
   const coverOf = coverageOf(asked.terms);
   const ofName = coverOf((term) => nameTerms.has(term));
@@ -56,16 +64,26 @@ export function isBacked(tool: DescribedTool, asked: AskedText, embed: InstantEm
   if (isScattered(tool) || isNamedByServer(tool, asked, coverOf)) {
     return false;
   }
+  const query = embed([asked.text])?.[0];
+  if (query === undefined) {
+    return true;
+  }
+  const askedTerms = new Set(asked.terms.map(({ term }) => term));
+  const request = {
+    vector: query,
+    ofName,
+    coverOf: ({ terms }: Passage) => coverOf((term) => terms.has(term)),
+    shareOf: ({ terms }: Passage) => [...terms].filter((term) => askedTerms.has(term)).length / terms.size,
+  };
+  if (!asked.isSeveral && !hasSupport(tool, request, server)) {
+    return false;
+  }
   const all = coverOf((term) => nameTerms.has(term) || serverTerms.has(term) || saidTerms.has(term));
   const isNameOdd = tool.hasOddName && tool.nameBacking < minNameBacking;
   if (!isNameOdd && all - ofHeading <= maxUnbackedOfLittle) {
     return true;
   }
-  const [query, name] = (embed([asked.text, tool.name]) ?? []) as readonly (Float32Array | undefined)[];
-  if (query === undefined || name === undefined) {
-    return true;
-  }
-  const likeName = cosine(query, name);
+  const likeName = cosine(query, tool.nameVector);
   if (isNameOdd) {
     const said = commonDirection(vectorsOf(tool.passages, embed));
     const ofSaid = coverOf((term) => saidTerms.has(term));
@@ -74,7 +92,7 @@ export function isBacked(tool: DescribedTool, asked: AskedText, embed: InstantEm
     }
   }
   const unnamed = all - Math.max(ofHeading, likeName);
-  return unnamed <= maxUnbackedOfLittle || !isEcho(tool, unnamed, all, coverOf, name, embed);
+  return unnamed <= maxUnbackedOfLittle || !isEcho(tool, unnamed, all, coverOf, embed);
 }
 
 /** Whether a request is hardly more than the name of the tool, with or without its server. */
@@ -124,11 +142,10 @@ function isNamedByServer(
 
 /** Whether the passages that have the words of a request have nothing to do with the others and the name. */
 function isEcho(
-  { passages }: DescribedTool,
+  { passages, nameVector }: DescribedTool,
   unnamed: number,
   all: number,
   coverOf: Coverage,
-  name: Float32Array,
   embed: InstantEmbed,
 ): boolean {
   const least = Math.max(minEcho, shareOfEcho * all);
@@ -141,7 +158,7 @@ function isEcho(
   }
   const isFiller = fillerOf(passages, minPassagesWithFiller, shareOfFiller);
   const echo = commonDirection(vectorsOf(echoes, embed, isFiller));
-  const rest = commonDirection([name, ...vectorsOf(others, embed, isFiller)]);
+  const rest = commonDirection([nameVector, ...vectorsOf(others, embed, isFiller)]);
   const unbacked = unnamed - Math.max(0, cosine(echo, rest));
   return unbacked > maxUnbacked || (unbacked > maxUnbackedOfLittle && unbacked > shareWithoutBacking * all);
 }

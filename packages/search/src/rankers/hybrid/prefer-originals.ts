@@ -1,15 +1,16 @@
 import type { QueryTerms } from "../../lexical/query-terms.ts";
 import type { CatalogueView } from "../../ranking/catalogue-view.ts";
 import type { ScoredSlot } from "../../ranking/top-slots.ts";
-import { splitWords } from "../../text/split-words.ts";
+import { splitWords, wholeWords } from "../../text/split-words.ts";
 import { CopyFinder } from "./find-copies.ts";
+import { isLikelierOriginal } from "./likelier-original.ts";
 
 /** How many of the first rows are compared with each other. */
 const maxCompared = 8;
-/** How many times the tools of another server an owner has, apart from what they copy. */
-const ownerSizeRatio = 2;
-/** A server with more tools than this, apart from copies of one tool, is not there for the copies. */
-const maxToolsOfCopier = 1;
+/** Longer names of servers are not what people call them. */
+const maxWordsOfServer = 2;
+/** Words that many names of servers have, whatever they do. */
+const wordsOfServers: ReadonlySet<string> = new Set(["mcp", "server", "api", "tool", "tools"]);
 
 /** Rows in an order in which no copy stands before its original. */
 export interface OrderedOriginals {
@@ -82,6 +83,13 @@ export function preferOriginals(
   }
 }
 
+/** Whether a request names a server by a word of a short name: a long one may be there for the request. */
+function isServerNamed(server: string, asked: ReadonlySet<string>): boolean {
+  const words = wholeWords(server).filter((word) => !wordsOfServers.has(word));
+  const isAsked = (word: string): boolean => splitWords(word).some(({ term }) => term !== "" && asked.has(term));
+  return words.length <= maxWordsOfServer && words.some(isAsked);
+}
+
 function ownerOf(
   catalogue: CatalogueView,
   slotOf: (row: number) => number,
@@ -90,23 +98,27 @@ function ownerOf(
 ): ScoredSlot {
   const serverOf = ({ slot }: ScoredSlot): string => catalogue.documentAt(slotOf(slot)).server;
   const asked = new Set(all.map(({ term }) => term));
-  const isNamed = (row: ScoredSlot): boolean =>
-    splitWords(serverOf(row)).some(({ term }) => term !== "" && asked.has(term));
-  const otherToolsOf = (row: ScoredSlot): number => {
-    const server = serverOf(row);
-    if (catalogue.isCollage(server)) {
-      return 0;
-    }
+  const isNamed = (row: ScoredSlot): boolean => isServerNamed(serverOf(row), asked);
+  const otherToolsOf = (slot: number): number => {
+    const { server } = catalogue.documentAt(slot);
     return catalogue.toolsOf(server) - group.filter((copy) => serverOf(copy) === server).length;
   };
+  const isLikelier = (other: ScoredSlot, than: ScoredSlot): boolean =>
+    isLikelierOriginal(catalogue, slotOf(other.slot), slotOf(than.slot), otherToolsOf);
   const [first, ...others] = group;
   let owner = first as ScoredSlot;
   for (const other of others) {
-    const ownTools = otherToolsOf(owner);
-    const isSuspect = ownTools <= maxToolsOfCopier && (!isNamed(owner) || isNamed(other));
-    if (isSuspect && otherToolsOf(other) + 1 >= (ownTools + 1) * ownerSizeRatio) {
+    if ((!isNamed(owner) || isNamed(other)) && isLikelier(other, owner)) {
       owner = other;
     }
   }
   return owner;
+}
+
+/** Those of some tools that are copies of others among them. */
+export function copiesAmong(catalogue: CatalogueView, slots: readonly number[]): ReadonlySet<number> {
+  const finder = new CopyFinder(catalogue);
+  const isCopy = (slot: number): boolean =>
+    slots.some((other) => finder.areCopies(slot, other) && isLikelierOriginal(catalogue, other, slot));
+  return new Set(slots.filter(isCopy));
 }

@@ -1,5 +1,6 @@
 import { instantVectors } from "../../embedding/instant-vectors.ts";
 import type { CatalogueView } from "../../ranking/catalogue-view.ts";
+import { serverDirections } from "../../ranking/kinship.ts";
 import type { Tiers } from "./decide-tiers.ts";
 import { describeTool, type InstantEmbed } from "./described-tool.ts";
 import { type AskedText, isBacked } from "./is-backed.ts";
@@ -32,8 +33,9 @@ export function rankBacked(
 ): BackedRanking {
   const embed: InstantEmbed = (texts) => instantVectors(catalogue.semantic?.embedder, texts);
   const isTrue = (slot: number): boolean => {
-    const tool = describeTool(catalogue.documentAt(slot), embed);
-    return tool === undefined || isBacked(tool, asked, embed);
+    const document = catalogue.documentAt(slot);
+    const tool = describeTool(document, embed);
+    return tool === undefined || isBacked(tool, asked, () => serverDirections(catalogue, document), embed);
   };
   const setBack = new Set<number>();
   const first = rank(setBack);
