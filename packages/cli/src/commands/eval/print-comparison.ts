@@ -70,5 +70,5 @@ function formatChange(difference: number | null): string {
   if (difference === null) {
     return "–";
   }
-  return difference < 0 ? `−${(-difference).toFixed(3)}` : `+${difference.toFixed(3)}`;
+  return `${difference < 0 ? "" : "+"}${formatScore(difference)}`;
 }

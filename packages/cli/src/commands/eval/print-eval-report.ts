@@ -35,11 +35,11 @@ function printScores(report: EvalReport | KindReport, output: Output): void {
 }
 
 export function formatScore(value: number | null): string {
-  return value === null ? "–    " : value.toFixed(3);
+  return value === null ? "–    " : value.toFixed(3).replace("-", "−");
 }
 
 export function formatInterval(interval: Interval | null): string {
-  return interval === null ? "not measured" : `95 %: ${interval[0].toFixed(3)} to ${interval[1].toFixed(3)}`;
+  return interval === null ? "not measured" : `95 %: ${formatScore(interval[0])} to ${formatScore(interval[1])}`;
 }
 
 function formatTime(milliseconds: number | null): string {
