@@ -9,7 +9,8 @@ import { ask, type Question } from "../testing/answering/ask.ts";
 import { type ModelScript, scriptedModel } from "../testing/answering/scripted-model.ts";
 import { createJsonStore, withSlowChanges } from "../testing/json-store.ts";
 import { containerOf, question, resumed } from "../testing/programs/order-programs.ts";
-import { createProgramRuntimes } from "./open-runtime.ts";
+import { createPatientSandboxes } from "../testing/programs/patient-sandboxes.ts";
+import { createProgramRuntimes, type ProgramRuntimesOptions } from "./open-runtime.ts";
 import { withPrograms } from "./with-programs.ts";
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -28,9 +29,18 @@ afterEach(() => {
   delete process.env["TOOLCRIB_PROGRAM_KEYS"];
 });
 
-/** A process of its own, with a store that it may share with others. */
-function startProcess(store: Store = createJsonStore()) {
-  const runtimes = createProgramRuntimes({ store, now: () => time, reportProblem: () => {} });
+/** A process of its own, with a store that it may share with others. Programs have time, also on a busy machine. */
+function startProcess(store?: Store) {
+  const sandboxes = createPatientSandboxes();
+  closers.push(...sandboxes.map((sandbox) => () => sandbox.close()));
+  return startProcessWith({ store, sandboxes });
+}
+
+function startProcessWith({
+  store = createJsonStore(),
+  sandboxes,
+}: Pick<ProgramRuntimesOptions, "store" | "sandboxes">) {
+  const runtimes = createProgramRuntimes({ store, sandboxes, now: () => time, reportProblem: () => {} });
   // What an answer leaves is found elsewhere as soon as the client has the answer.
   const shared = new SharedTurns(withSlowChanges(store), () => {});
   closers.push(() => runtimes.close());
@@ -268,7 +278,7 @@ describe("what programs leave", () => {
     const upstream = scriptedModel(
       writesEach(sets, "total = 0; for (;;);", counts, "total = 1; throw new Error('no');", counts),
     );
-    const asking = startProcess();
+    const asking = startProcessWith({});
     let body = question;
     const results: unknown[] = [];
     for (let turn = 0; turn < 3; turn++) {
@@ -321,7 +331,7 @@ describe("what programs leave", () => {
   it("is not kept if a program that is ended left too much, and the next result says so", async () => {
     const fills = `const held = []; for (let n = 0; n < 31; n++) held.push("x".repeat(2 ** 20) + n); await tools.get_order(); for (;;);`;
     const upstream = scriptedModel(writesEach(fills, "return typeof held;"));
-    const asking = startProcess();
+    const asking = startProcessWith({});
     const first = await asking({ body: question, upstream });
     const answered = resumed(question, first.message);
     const { message } = await asking({ body: answered, upstream });
