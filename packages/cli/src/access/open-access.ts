@@ -41,7 +41,8 @@ export async function openAccess(options: AccessOptions, output: Output): Promis
 /** How changes that this command makes in a store get into the audit log. */
 export function storeChangeOptions(audit: GatewayConfig["audit"], output: Output): StoreChangeOptions {
   return {
-    isAudited: audit !== undefined,
+    audit,
+    environment: process.env,
     reportProblem: (problem, error) => output.warn(`${problem}: ${errorMessage(error)}`),
   };
 }

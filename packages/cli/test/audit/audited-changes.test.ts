@@ -1,8 +1,8 @@
-import { writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { type AuditRecord, verifyAudit } from "@toolcrib/gateway";
+import { type AuditRecord, createAuditKeys, verifyAudit } from "@toolcrib/gateway";
 import { openStore } from "@toolcrib/store";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type PostgresServer, startPostgres } from "../../../store/src/testing/postgres-server.ts";
@@ -22,11 +22,16 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.close());
 
+async function readLines(of: string): Promise<readonly string[]> {
+  const store = await openStore(of);
+  const entries = (await store.journal?.read("audit", { limit: 100 })) ?? [];
+  await store.close();
+  return entries.map(({ text }) => text);
+}
+
 /** The lines of the log in the store, after checking that they are a chain. */
 async function readLog(): Promise<readonly AuditRecord[]> {
-  const store = await openStore(place);
-  const lines = ((await store.journal?.read("audit", { limit: 100 })) ?? []).map(({ text }) => text);
-  await store.close();
+  const lines = await readLines(place);
   expect((await verifyAudit(lines, { publicKeys: [] })).problems).toEqual([]);
   return lines.map((line) => JSON.parse(line) as AuditRecord);
 }
@@ -83,4 +88,44 @@ it("has changes that commands make in the store, approvals, and calls over stdio
       { kind: "checkpoint" },
     ]);
   expect(JSON.stringify(await readLog())).not.toContain(created.stdout.trim());
+});
+
+const { privateKey, publicKey } = createAuditKeys();
+
+/** Runs commands that change a store of their own, and verifies what its audit log then has. */
+async function logAfterCommands(audit: object, environment: Readonly<Record<string, string>>) {
+  const folder = mkdtempSync(join(files.folder, "signed-"));
+  const store = await postgres.createDatabase();
+  writeFileSync(join(folder, "toolcrib.json"), JSON.stringify({ store, audit }));
+  let stderr = "";
+  for (const name of ["acme", "other"]) {
+    const made = await runInProcess(["access", "add-organisation", name], { environment, folder });
+    expect(made.exitCode).toBe(0);
+    stderr += made.stderr;
+  }
+  const lines = await readLines(store);
+  const { problems, signedCheckpoints, unsignedLines } = await verifyAudit(lines, { publicKeys: [publicKey] });
+  const kinds = lines.map((line) => (JSON.parse(line) as AuditRecord).kind);
+  return { kinds, problems, signedCheckpoints, unsignedLines, stderr };
+}
+
+it("has a signed checkpoint after each change of a command that has the key, so that no gateway has to write it", async () => {
+  const signed = {
+    kinds: ["change", "checkpoint", "change", "checkpoint"],
+    problems: [],
+    signedCheckpoints: 2,
+    unsignedLines: 0,
+  };
+  expect(await logAfterCommands({}, { TOOLCRIB_AUDIT_KEY: privateKey })).toMatchObject(signed);
+  expect(await logAfterCommands({ signingKeyEnv: "OTHER_KEY" }, { OTHER_KEY: privateKey })).toMatchObject(signed);
+});
+
+it("has the changes of a command without a key, or with an invalid one, which is reported, and no checkpoint", async () => {
+  const unsigned = { kinds: ["change", "change"], problems: [], unsignedLines: 2 };
+  const withoutKey = await logAfterCommands({}, {});
+  expect(withoutKey).toMatchObject({ ...unsigned, stderr: expect.not.stringContaining("signed") });
+  expect(await logAfterCommands({}, { TOOLCRIB_AUDIT_KEY: "no key" })).toMatchObject({
+    ...unsigned,
+    stderr: expect.stringMatching(/The audit log is not signed: .*TOOLCRIB_AUDIT_KEY/),
+  });
 });

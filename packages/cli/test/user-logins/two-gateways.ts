@@ -32,7 +32,8 @@ export async function openGateway(config: GatewayConfig, servers: Readonly<Recor
 }
 
 /** Changes who may use what, in the store. */
-export const openAccess = (store: string) => accessInStore(store, { isAudited: false, reportProblem: () => {} });
+export const openAccess = (store: string) =>
+  accessInStore(store, { audit: undefined, environment: {}, reportProblem: () => {} });
 
 /** Makes users with a key each, and one key that belongs to nobody, by `organisation key`. */
 export async function makeUsers(

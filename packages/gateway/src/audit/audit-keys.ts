@@ -9,6 +9,9 @@ import {
 } from "node:crypto";
 import { ConfigError } from "../errors/config-error.ts";
 
+/** The environment variable with the private key, unless the config names another. */
+export const defaultSigningKeyEnv = "TOOLCRIB_AUDIT_KEY";
+
 /** Signs checkpoints. */
 export interface AuditSigner {
   readonly id: string;
@@ -41,6 +44,15 @@ export function openAuditSigner(text: string, variable: string): AuditSigner {
     publicKey,
     sign: (signed) => sign(null, Buffer.from(signed), key).toString("base64url"),
   };
+}
+
+/** Reads the private key from the environment; undefined if there is none. */
+export function signerFromEnvironment(
+  environment: Readonly<Record<string, string | undefined>>,
+  variable: string = defaultSigningKeyEnv,
+): AuditSigner | undefined {
+  const key = environment[variable] ?? "";
+  return key === "" ? undefined : openAuditSigner(key, variable);
 }
 
 /** The id of a public key, by which checkpoints name their signer. */

@@ -2,6 +2,7 @@ import { type Journal, MemoryStore } from "@toolcrib/store";
 import { describe, expect, it } from "vitest";
 import type { AuditRecord } from "../contracts/audit.ts";
 import { createManualTimers } from "../testing/settings/manual-timers.ts";
+import { appendChange } from "./append-change.ts";
 import { AuditLog } from "./audit-log.ts";
 import { verifyAudit } from "./verify-audit.ts";
 
@@ -49,7 +50,7 @@ function open() {
   };
   const lines = async () => (await journal.read("audit", { limit: 100_000 })).map(({ text }) => text);
   const records = async () => (await lines()).map((line) => JSON.parse(line) as AuditRecord);
-  return { log: create(), create, time, state, problems, settle, lines, records };
+  return { log: create(), create, journal, time, timers, state, problems, settle, lines, records };
 }
 
 describe("the audit log", () => {
@@ -172,5 +173,50 @@ describe("the audit log", () => {
     expect(Date.parse(first?.at ?? "")).toBeLessThanOrEqual(time.now - 30 * 86_400_000);
     const keptSince = time.now - 30 * 86_400_000;
     expect(await verifyAudit(await lines(), { publicKeys: [], keptSince })).toMatchObject({ problems: [] });
+  });
+
+  it("removes old lines within a minute after the start, at another moment in each replica", async () => {
+    const { log, create, time, timers, settle, records } = open();
+    log.add(call);
+    await log.close();
+    time.now += 40 * 86_400_000;
+    const before = timers.started.length;
+    for (let count = 0; count < 20; count++) create();
+    const first = timers.started.slice(before).filter((milliseconds) => ![60_000, 600_000].includes(milliseconds));
+    expect(first).toHaveLength(20);
+    expect(Math.min(...first)).toBeGreaterThanOrEqual(5_000);
+    expect(new Set(first).size).toBeGreaterThan(10);
+    await settle(4_999);
+    expect(await records()).toHaveLength(2);
+    await settle(60_000);
+
+    expect(await records()).toMatchObject([{ kind: "checkpoint", sequence: 2 }]);
+  });
+
+  it("removes nothing once it is closed", async () => {
+    const { log, timers } = open();
+    timers.run(60_000);
+    await log.close();
+
+    expect(timers.count(600_000)).toBe(0);
+  });
+
+  it("writes one checkpoint after lines that commands without a key left, so that retention removes them", async () => {
+    const { create, journal, time, settle, lines, records } = open();
+    create();
+    const at = new Date(time.now).toISOString();
+    const change = { at, door: "command", change: { change: "add-team" }, outcome: "ok" } as const;
+    await appendChange(journal, change, { isConfigured: true, signer: undefined });
+    time.now += 59_999;
+    await settle(600_000);
+    expect((await records()).map(({ kind }) => kind)).toEqual(["change"]);
+    time.now += 1;
+    await settle(600_000);
+    expect((await records()).map(({ kind }) => kind)).toEqual(["change", "checkpoint"]);
+    time.now += 30 * 86_400_000;
+    await settle(600_000);
+
+    expect((await records()).map(({ kind }) => kind)).toEqual(["checkpoint"]);
+    expect(await verifyAudit(await lines(), { publicKeys: [] })).toMatchObject({ problems: [] });
   });
 });

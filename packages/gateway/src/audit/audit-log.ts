@@ -35,6 +35,8 @@ const maxQueued = 20_000;
 const checkpointLines = 1_000;
 const checkpointMilliseconds = 60_000;
 const retentionMilliseconds = 600_000;
+/** The first time comes soon, for processes that do not run for long, at a random moment: replicas start together. */
+const firstRetention = { fromMilliseconds: 5_000, toMilliseconds: 60_000 };
 const dayMilliseconds = 86_400_000;
 
 /** Appends tool calls and changes to the audit log of the store, after their requests are answered, and removes old ones. */
@@ -42,7 +44,9 @@ export class AuditLog {
   readonly #options: AuditLogOptions;
   readonly #queue: AuditContent[] = [];
   readonly #flushTimer: Timer;
+  readonly #firstRetentionTimer: Timer;
   readonly #retentionTimer: Timer;
+  #isClosed = false;
   #writing: Promise<void> | undefined;
   #isScheduled = false;
   #wroteAt = Number.NEGATIVE_INFINITY;
@@ -58,7 +62,10 @@ export class AuditLog {
     this.#options = options;
     this.#checkpointAt = options.now();
     this.#flushTimer = options.startTimer(checkpointMilliseconds, () => void this.#flush());
-    this.#retentionTimer = options.startTimer(retentionMilliseconds, () => void this.#removeOld());
+    const { fromMilliseconds, toMilliseconds } = firstRetention;
+    const first = fromMilliseconds + Math.floor(Math.random() * (toMilliseconds - fromMilliseconds));
+    this.#firstRetentionTimer = options.startTimer(first, () => void this.#tidy());
+    this.#retentionTimer = options.startTimer(retentionMilliseconds, () => void this.#tidy());
   }
 
   /** Takes a call or a change; it is written shortly after. */
@@ -90,6 +97,8 @@ export class AuditLog {
 
   /** Writes the remaining entries and a checkpoint. */
   async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#firstRetentionTimer.stop();
     this.#retentionTimer.stop();
     // Calls of this turn of the event loop have not arrived yet.
     await new Promise((resolve) => setImmediate(resolve));
@@ -174,17 +183,33 @@ export class AuditLog {
     return lines >= checkpointLines || (lines > 0 && isOld);
   }
 
-  /** Removes lines up to the last checkpoint that is old enough: the log then begins with it. */
-  async #removeOld(): Promise<void> {
-    const { journal, settings, now } = this.#options;
+  async #tidy(): Promise<void> {
     try {
-      const until = now() - settings().retentionDays * dayMilliseconds;
-      const query = { until, labels: { kind: "checkpoint" }, newestFirst: true, limit: 1 };
-      const [checkpoint] = await journal.read(auditJournal, query);
-      if (checkpoint !== undefined) await journal.deleteBefore(auditJournal, checkpoint.sequence);
+      await this.#coverEnd();
+      await this.#removeOld();
     } catch (error) {
       this.#options.reportProblem("Old lines of the audit log were not removed", error);
     }
-    this.#retentionTimer.restart();
+    if (!this.#isClosed) this.#retentionTimer.restart();
+  }
+
+  /** Writes the checkpoint that commands without a key and killed processes leave out: retention removes up to a checkpoint. */
+  async #coverEnd(): Promise<void> {
+    const { journal, settings, now } = this.#options;
+    const written = await journal.append(auditJournal, (last) => {
+      const isOpen = last !== undefined && last.labels["kind"] !== "checkpoint";
+      if (!isOpen || now() - last.at < checkpointMilliseconds) return [];
+      return chainRecords(last, [], { at: new Date(now()).toISOString(), signer: settings().signer });
+    });
+    this.#written += written.length;
+  }
+
+  /** Removes lines up to the last checkpoint that is old enough: the log then begins with it. */
+  async #removeOld(): Promise<void> {
+    const { journal, settings, now } = this.#options;
+    const until = now() - settings().retentionDays * dayMilliseconds;
+    const query = { until, labels: { kind: "checkpoint" }, newestFirst: true, limit: 1 };
+    const [checkpoint] = await journal.read(auditJournal, query);
+    if (checkpoint !== undefined) await journal.deleteBefore(auditJournal, checkpoint.sequence);
   }
 }

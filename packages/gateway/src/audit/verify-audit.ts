@@ -198,7 +198,7 @@ class Verifier {
   }
 }
 
-/** Commands write single lines without signing them; the next checkpoint of a gateway covers these. */
+/** Commands without a key write single lines without a checkpoint; the next one of a gateway covers these. */
 function isOfGateway(record: AuditRecord): boolean {
   return record.kind === "call" || (record.kind === "change" && record.door !== "command");
 }

@@ -1,6 +1,7 @@
 import { totalmem } from "node:os";
 import { getHeapStatistics } from "node:v8";
 import type { Settings } from "@toolcrib/core";
+import { defaultSigningKeyEnv } from "../audit/audit-keys.ts";
 import type { CapabilityEntry } from "../contracts/capability-entry.ts";
 import { messagesDialectName } from "../contracts/messages-dialect-name.ts";
 import type { OidcConfig } from "../contracts/oidc-config.ts";
@@ -96,7 +97,7 @@ const defaultTrace: ResolvedConfig["trace"] = {
 const defaultAudit: NonNullable<ResolvedConfig["audit"]> = {
   arguments: "hash",
   retentionDays: 365,
-  signingKeyEnv: "TOOLCRIB_AUDIT_KEY",
+  signingKeyEnv: defaultSigningKeyEnv,
 };
 
 /** As long as process managers wait between the first signal and the one that cannot be refused. */

@@ -1,5 +1,6 @@
 import { openStore, type Store } from "@toolcrib/store";
 import { appendChange } from "../audit/append-change.ts";
+import { type AuditSigner, signerFromEnvironment } from "../audit/audit-keys.ts";
 import type { AuditedChange } from "../contracts/audit.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import type { AccessOutcome } from "./access-change.ts";
@@ -18,9 +19,11 @@ export interface AccessPlace {
 
 /** How changes get into the audit log. */
 export interface StoreChangeOptions {
-  /** Whether the config has an audit log. A log that is in the store already is continued in any case. */
-  readonly isAudited: boolean;
-  /** Called if a change was made, but is not in the log. */
+  /** The audit log of the config. A log that is in the store already is continued in any case. */
+  readonly audit: { readonly signingKeyEnv?: string | undefined } | undefined;
+  /** Where the key is that signs a checkpoint after each change. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Called if a change was made, but is not in the log, or not signed. */
   readonly reportProblem: (problem: string, error: unknown) => void;
 }
 
@@ -70,12 +73,18 @@ export async function recordApproval(
 async function auditInStore(
   { journal }: Store,
   change: Omit<AuditedChange, "kind" | "record" | "at" | "door">,
-  { isAudited, reportProblem }: StoreChangeOptions,
+  { audit, environment, reportProblem }: StoreChangeOptions,
 ): Promise<void> {
   if (journal === undefined) return;
   const common = { at: new Date().toISOString(), door: "command", account: accountName() } as const;
+  let signer: AuditSigner | undefined;
   try {
-    await appendChange(journal, { ...common, ...change }, isAudited);
+    signer = signerFromEnvironment(environment, audit?.signingKeyEnv);
+  } catch (error) {
+    reportProblem("The audit log is not signed", error);
+  }
+  try {
+    await appendChange(journal, { ...common, ...change }, { isConfigured: audit !== undefined, signer });
   } catch (error) {
     reportProblem("The change is not in the audit log", error);
   }

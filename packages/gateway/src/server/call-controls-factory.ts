@@ -1,5 +1,5 @@
 import { MemoryCounters, type Store } from "@toolcrib/store";
-import { openAuditSigner } from "../audit/audit-keys.ts";
+import { signerFromEnvironment } from "../audit/audit-keys.ts";
 import { AuditLog, type AuditSettings } from "../audit/audit-log.ts";
 import { CallControls } from "../call-control/call-controls.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
@@ -64,9 +64,7 @@ export class CallControlsFactory {
 
   #openAudit({ retentionDays, signingKeyEnv }: NonNullable<ResolvedConfig["audit"]>): AuditLog {
     const { store, environment, ...services } = this.#options;
-    const key = environment[signingKeyEnv] ?? "";
-    const signer = key === "" ? undefined : openAuditSigner(key, signingKeyEnv);
-    const settings: AuditSettings = { retentionDays, signer };
+    const settings: AuditSettings = { retentionDays, signer: signerFromEnvironment(environment, signingKeyEnv) };
     const { journal } = store;
     if (journal === undefined) throw new ConfigError("audit_without_journal", {});
     if (this.#audit === undefined) {
