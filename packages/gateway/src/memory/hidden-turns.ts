@@ -13,6 +13,14 @@ interface Remembered {
   readonly bytes: number;
 }
 
+/** How something is remembered. */
+interface RememberOptions {
+  /** How long a shared store keeps it. Default: a day. */
+  readonly milliseconds?: number;
+  /** What is equal each time if the turns mean the same, although they are not the same. Default: a hash of the turns. */
+  readonly digest?: string;
+}
+
 const maxBytes = 32 * 1_024 * 1_024;
 /** A single turn must not evict all others. */
 const maxTurnBytes = 2 * 1_024 * 1_024;
@@ -43,10 +51,10 @@ export class HiddenTurns {
     return this.#isEmpty;
   }
 
-  /** Stores what was hidden in a turn, or undefined if the client saw all of it; in a shared store for a day, or as long as given. */
-  remember(key: string, turns: InnerTurns | undefined, milliseconds?: number): void {
+  /** Stores what was hidden in a turn, or undefined if the client saw all of it. */
+  remember(key: string, turns: InnerTurns | undefined, { milliseconds, digest }: RememberOptions = {}): void {
     const known = this.#turns.get(key);
-    const made = turns === undefined ? nothingHidden : measured(turns);
+    const made = turns === undefined ? nothingHidden : measured(turns, digest);
     const isSame = known === undefined || known.digest === made.digest;
     this.#turns.set(key, isSame ? made : ambiguous);
     if (turns !== undefined) this.#isEmpty = false;
@@ -77,12 +85,11 @@ export class HiddenTurns {
   }
 }
 
-function measured(turns: InnerTurns): Remembered {
+function measured(turns: InnerTurns, given?: string): Remembered {
   const text = JSON.stringify(turns);
+  const digest = given ?? sha256(text);
   const bytes = entryBytes + turnBytes + 2 * text.length;
-  return bytes > maxTurnBytes
-    ? { turns: undefined, digest: sha256(text), bytes: entryBytes }
-    : { turns, digest: sha256(text), bytes };
+  return bytes > maxTurnBytes ? { turns: undefined, digest, bytes: entryBytes } : { turns, digest, bytes };
 }
 
 function stored({ turns, digest: known }: Remembered): StoredTurns {
@@ -98,5 +105,5 @@ function restored(found: StoredTurns | undefined): Remembered | undefined {
   if (digest === null) return ambiguous;
   if (text === undefined) return { turns: undefined, digest, bytes: entryBytes };
   const turns = decodeTurns(text);
-  return turns === undefined ? undefined : measured(turns);
+  return turns === undefined ? undefined : measured(turns, digest);
 }

@@ -1,6 +1,7 @@
 import type { ContentBlock, ToolUseBlock } from "@toolcrib/core";
 import { canonicalJson } from "@toolcrib/shared/json";
 import type { ClientRequest } from "../contracts/client-request.ts";
+import { digestMessage } from "../conversation/canonical-message.ts";
 import { ConversationKeys } from "../conversation/conversation-keys.ts";
 import { sha256 } from "../hash/sha256.ts";
 import type { HiddenTurns } from "../memory/hidden-turns.ts";
@@ -13,18 +14,23 @@ interface WaitingPlace {
   readonly program: string;
   /** What the model wrote; by default, what the conversation holds. */
   readonly input?: unknown;
-  /** The ids of the calls that the client was shown. */
-  readonly calls: readonly string[];
+  /** The calls that the client was shown; undefined if the program has ended. */
+  readonly calls?: readonly ContentBlock[];
+}
+
+/** What is in a container. */
+interface Contained {
+  readonly container: string;
+  /** Equal for containers that differ in nothing but the attempt that made them: what the request's programs started from, and got. */
+  readonly origin: string;
 }
 
 const containerType = "container";
-/** In place of calls: the program has ended. No call has such an id. */
-const afterProgram: readonly string[] = [" "];
 
 /**
  * Containers by the conversations that they belong to, because clients in the field forget to send their ids. A container is found by
  * the conversation before the program, the program and its calls, so conversations whose models number their calls alike have nothing
- * of each other. With a shared store, any replica finds it.
+ * of each other. A request that is sent again replaces the container of the attempt before. With a shared store, any replica finds it.
  */
 export class ForgottenContainers {
   readonly #hidden: HiddenTurns;
@@ -38,31 +44,31 @@ export class ForgottenContainers {
   }
 
   /** Keeps the container of a program that waits now. Resolves when any replica finds it. */
-  async remember(place: WaitingPlace, container: string): Promise<void> {
+  async remember(place: WaitingPlace, { container, origin }: Contained): Promise<void> {
     const content = [{ type: containerType, id: container } as ContentBlock];
     const messages = [{ role: "assistant", content }] as const;
     const turns = { leading: [], messages, trailing: [], open: [] };
     const key = this.#keyOf(place);
-    this.#hidden.remember(key, turns, lifetimeMilliseconds);
+    const digest = sha256(canonicalJson([this.#keys.history, origin]));
+    this.#hidden.remember(key, turns, { milliseconds: lifetimeMilliseconds, digest });
     await this.#hidden.written(key);
   }
 
   /** Keeps the container with what a program left. */
-  rememberState(program: string, input: unknown, container: string): Promise<void> {
-    return this.remember({ program, input, calls: afterProgram }, container);
+  rememberState(program: string, input: unknown, contained: Contained): Promise<void> {
+    return this.remember({ program, input }, contained);
   }
 
   /** The container with what a program of the conversation left. */
   findState(program: string): Promise<string | undefined> {
-    return this.#find({ program, calls: afterProgram });
+    return this.#find({ program });
   }
 
   /** The container of a program that the conversation waits for. */
   find(program: string): Promise<string | undefined> {
     const last = this.#messages.findLast(({ role }) => role === "assistant");
     const asked = last === undefined ? [] : blocksOf(last).filter((block) => programOf(block) === program);
-    const calls = asked.filter(({ type }) => type === "tool_use").map((block) => (block as ToolUseBlock).id);
-    return this.#find({ program, calls });
+    return this.#find({ program, calls: asked.filter(({ type }) => type === "tool_use") });
   }
 
   async #find(place: WaitingPlace): Promise<string | undefined> {
@@ -79,7 +85,8 @@ export class ForgottenContainers {
     const written = message === undefined ? input : (blocksOf(message).find(isProgram) as ToolUseBlock).input;
     // A new program follows everything in the request.
     const before = (message === undefined ? this.#messages.length : position) - 1;
-    const place = sha256(canonicalJson([program, written, calls]));
+    const asked = calls && digestMessage({ role: "assistant", content: calls });
+    const place = sha256(canonicalJson([program, written, asked]));
     return `${this.#keys.upTo(before)} ${containerType} ${place}`;
   }
 }

@@ -126,6 +126,21 @@ describe.each([
     expect(resultOf(last.message)).toMatchObject({ stdout: "43\n", stderr: "" });
   });
 
+  it("is found without the container after the request that ended a program was repeated", async () => {
+    const call =
+      language === "python" ? `total = int(await get_order(id=1))` : `let total = +(await tools.get_order());`;
+    const upstream = scriptedModel(writesEach(call, counts));
+    const asking = startProcess();
+    const first = await asking({ body: question, upstream, route });
+    const { container: _container, ...rest } = resumed(question, first.message, () => "41");
+    const answered = rest as MessagesBody;
+    await asking({ body: answered, upstream, route });
+    const repeated = await asking({ body: answered, upstream, route });
+    const { message } = await asking({ body: next(answered, repeated.message, null), upstream, route });
+
+    expect(resultOf(message)).toMatchObject({ stdout: "42\n", stderr: "" });
+  });
+
   it("includes what a program that waited for the client did", async () => {
     const call =
       language === "python"

@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import type { PendingCall, ProgramSource, ProgramStep } from "@toolcrib/code";
 import type { ContentBlock, ToolUseBlock } from "@toolcrib/core";
 import { isToolcribError } from "@toolcrib/shared/errors";
+import { canonicalJson } from "@toolcrib/shared/json";
 import type { StartTimer } from "@toolcrib/shared/timers";
 import type { ClientRequest } from "../contracts/client-request.ts";
 import type { MessagesBody } from "../contracts/inner-form.ts";
@@ -58,6 +60,9 @@ export class ProgramRuns {
   #earlier: EarlierState = {};
   /** The last program that has a result, with what the model wrote if this request started it. */
   #last: { readonly id: string; readonly input?: unknown } | undefined;
+  /** What the first program continued with. */
+  #source: Uint8Array | undefined;
+  readonly #made: ContentBlock[] = [];
 
   constructor(request: ClientRequest, services: ProgramServices) {
     this.#request = request;
@@ -78,6 +83,7 @@ export class ProgramRuns {
   async open(): Promise<void> {
     if (!this.#followsAnthropic) return;
     this.#earlier = await findState(this.#request, namedContainer(this.#request.body), this.#services);
+    this.#source = this.#earlier.state;
   }
 
   /** The container for the next request, when no program runs any more. */
@@ -88,7 +94,7 @@ export class ProgramRuns {
     const { id: program, input } = this.#last;
     const { state, note } = this.#earlier;
     const container = await containers.closeState({ program, state, note }, owner);
-    await forgotten.rememberState(program, input, container.id);
+    await forgotten.rememberState(program, input, { container: container.id, origin: this.#origin });
     return container;
   }
 
@@ -136,7 +142,14 @@ export class ProgramRuns {
       waiting.calls.flatMap((call) => known.answered.get(callIdOf(id, call.id))?.result ?? []),
     );
     this.#last = { id };
+    this.#source = waiting.snapshot;
     return this.#run(waiting, id, known, waiting.note);
+  }
+
+  /** The same for each attempt at a request. */
+  get #origin(): string {
+    const hash = createHash("sha256").update(canonicalJson(this.#made));
+    return hash.update(this.#source ?? "").digest("base64url");
   }
 
   /** Whether the client knows Anthropic's contract, and keeps to it. */
@@ -196,7 +209,7 @@ export class ProgramRuns {
       });
     };
     try {
-      const step = await engine.run(source, run);
+      const step = await engine.run(source, run).finally(() => this.#made.push(...madeBlocks(run)));
       signal.throwIfAborted();
       if (step.status !== "waiting") this.#earlier = earlierOf(step);
       if (time.isUp) {
@@ -235,8 +248,9 @@ export class ProgramRuns {
     this.#container = container;
     const shown = this.#shownCalls(calls, id);
     if (this.#followsAnthropic) {
-      const asked = shown.filter(({ type }) => type === "tool_use").map((call) => (call as ToolUseBlock).id);
-      await forgotten.remember({ program: id, input: this.#last?.input, calls: asked }, container.id);
+      const asked = shown.filter(({ type }) => type === "tool_use");
+      const place = { program: id, input: this.#last?.input, calls: asked };
+      await forgotten.remember(place, { container: container.id, origin: this.#origin });
     }
     return { made, calls: shown, result };
   }

@@ -12,7 +12,8 @@ import { useRuntimes } from "../testing/programs/use-runtimes.ts";
 import { createProgramRuntimes } from "./open-runtime.ts";
 import { withPrograms } from "./with-programs.ts";
 
-const answerRequest = withPrograms(createAnswerRequest(), { openRuntime: useRuntimes().open });
+const { open: openRuntime } = useRuntimes();
+const answerRequest = withPrograms(createAnswerRequest(), { openRuntime });
 
 afterEach(() => {
   delete process.env["TOOLCRIB_PROGRAM_KEYS"];
@@ -62,6 +63,39 @@ describe("a program that waits", () => {
     expect((await ask(answerRequest, { body: last as MessagesBody, upstream })).message.content[0]).toMatchObject({
       content: { stdout: '["x","x"]\n' },
     });
+  });
+
+  /** Waits once more after its first call, for a call with its result. */
+  const oneByOne = `const first = await tools.get_order({ id: 1 }); return [first, await tools.get_order({ id: 2 })];`;
+  const withoutContainer = ({ container: _container, ...body }: MessagesBody) => body as MessagesBody;
+
+  it("is found without the container after a request was repeated, in any process", async () => {
+    const store = createJsonStore();
+    const upstream = scriptedModel(writes(oneByOne));
+    const startProcess = () => {
+      const hidden = new HiddenTurns(new SharedTurns(store, () => {}));
+      const answer = withPrograms(createAnswerRequest(), { openRuntime, hidden });
+      return async (body: MessagesBody) => (await ask(answer, { body, upstream })).message;
+    };
+    const processes = [startProcess(), startProcess()] as const;
+    const body = withoutContainer(resumed(question, await processes[0](question)));
+    await processes[0](body);
+    await processes[0](body);
+    const last = withoutContainer(resumed(body, await processes[1](body)));
+
+    for (const asking of [...processes, startProcess()]) {
+      expect((await asking(last)).content[0]).toMatchObject({ content: { stdout: '["x","x"]\n' } });
+    }
+  });
+
+  it("is not found without the container if the conversation went on in two ways", async () => {
+    const { upstream, forgetful, message } = await waiting(oneByOne);
+    const second = await ask(answerRequest, { body: forgetful, upstream });
+    const other = withoutContainer(resumed(question, message, () => "y"));
+    await ask(answerRequest, { body: other, upstream });
+    const last = withoutContainer(resumed(forgetful, second.message));
+
+    await expect(ask(answerRequest, { body: last, upstream })).rejects.toThrow(/container_id is required/);
   });
 
   it("is found by another process with the same store if the client forgot the container", async () => {
@@ -186,7 +220,10 @@ describe("a program that waits", () => {
     const swapped = containerOf((await ask(answerRequest, { body: question, upstream: other })).message);
     const { body, upstream } = await waiting();
 
-    await expect(ask(answerRequest, { body: { ...body, container: swapped as never }, upstream })).rejects.toThrow(
+    // A process that does not know which container belongs to the conversation.
+    const forgetting = withPrograms(createAnswerRequest(), { openRuntime });
+
+    await expect(ask(forgetting, { body: { ...body, container: swapped as never }, upstream })).rejects.toThrow(
       /belongs to another program/,
     );
   });
