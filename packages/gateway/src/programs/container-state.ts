@@ -1,7 +1,8 @@
 import type { Message } from "@toolcrib/core";
 import { isToolcribError } from "@toolcrib/shared/errors";
 import type { ClientRequest } from "../contracts/client-request.ts";
-import { type Container, type Containers, isContainerId } from "./containers.ts";
+import { isContainerId } from "../inner-form/container.ts";
+import type { Container, Containers } from "./containers.ts";
 import type { ForgottenContainers } from "./forgotten-containers.ts";
 import { blocksOf } from "./inner-history.ts";
 import { isProgramBlock } from "./program-blocks.ts";

@@ -6,6 +6,7 @@ import type { Store } from "@toolcrib/store";
 import { Lru } from "../caches/lru.ts";
 import type { ReportProblem } from "../contracts/report-problem.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
+import { inlinePrefix, keptPrefix } from "../inner-form/container.ts";
 
 /** A program that waits for the client. */
 export interface WaitingProgram {
@@ -47,8 +48,6 @@ export interface ContainersOptions {
   readonly reportProblem: ReportProblem;
 }
 
-const inlinePrefix = "container_s";
-const keptPrefix = "container_k";
 const namespace = "programs";
 /** Larger programs are kept in the store. */
 const maxInlineBytes = 96_000;
@@ -56,11 +55,6 @@ const maxInlineBytes = 96_000;
 const maxKeptBytes = 128 * 2 ** 20;
 /** How long a suspended program can be continued. */
 export const lifetimeMilliseconds: number = 60 * 60_000;
-
-/** Whether the gateway made an id: clients may send those of other APIs. */
-export function isContainerId(id: string | undefined): id is string {
-  return id !== undefined && (id.startsWith(inlinePrefix) || id.startsWith(keptPrefix));
-}
 
 /** Suspended programs as container ids. */
 export class Containers {

@@ -385,6 +385,19 @@ describe("what programs leave", () => {
     expect(upstream.bodies[0]?.tools?.[0]?.description).not.toContain("stay for later programs");
   });
 
+  it.each([
+    ["as its id", (id: string) => id],
+    ["as an object", (id: string) => ({ id, skills: null })],
+  ])("may be named %s in a request without programs, and no upstream gets it", async (_how, named) => {
+    const { asking, body, message } = await afterFirst([sets]);
+    const plain = { ...body, tools: [], container: named(containerOf(message) ?? "") } as unknown as MessagesBody;
+    const upstream = scriptedModel(() => ({ text: "Done." }));
+    await asking({ body: plain, upstream });
+
+    expect(upstream.bodies).toHaveLength(1);
+    expect(upstream.bodies[0]).not.toHaveProperty("container");
+  });
+
   it("ignores containers of other APIs", async () => {
     const upstream = scriptedModel(writesEach("return 1;"));
     const body = { ...question, container: "container_011CPR5CNjB747bTd36fQLFk" } as MessagesBody;

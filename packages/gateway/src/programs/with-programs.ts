@@ -11,6 +11,7 @@ import type { MessagesBody } from "../contracts/inner-form.ts";
 import { messagesDialectName, speaksMessages } from "../contracts/messages-dialect-name.ts";
 import type { ToolsetServers } from "../contracts/toolset.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
+import { isOwnContainer } from "../inner-form/container.ts";
 import { prependEvent } from "../inner-form/prepend-event.ts";
 import { programPartsOf } from "../inner-form/program-parts.ts";
 import { collectMessage } from "../inner-form/whole-message.ts";
@@ -65,7 +66,7 @@ export function withPrograms(answerRequest: AnswerRequest, options: ProgramsOpti
   const toolsets = { toolsetServers, callJournal: new CallJournal(clock), clock };
   return async (request) => {
     const parts = programPartsOf(request.body);
-    if (parts === undefined) return answerRequest(request);
+    if (parts === undefined) return answerRequest(withoutOwnContainer(request));
     await request.admit?.();
     const { dialect } = request;
     const mode = programMode(request.route, dialect);
@@ -110,6 +111,13 @@ export function withPrograms(answerRequest: AnswerRequest, options: ProgramsOpti
     const first = await events.next();
     return { kind: "streamed", events: prependEvent(first, events) };
   };
+}
+
+/** Clients send the id of their last container with every request. No upstream knows it, and without programs it has no use. */
+function withoutOwnContainer(request: ClientRequest): ClientRequest {
+  const { container, ...body } = request.body;
+  if (!isOwnContainer(container)) return request;
+  return { ...request, body, clientBody: undefined, forwarding: "impossible" };
 }
 
 /** What is passed on is written again, so it must be valid. */

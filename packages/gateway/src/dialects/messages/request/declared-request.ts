@@ -1,3 +1,4 @@
+import { isOwnContainer } from "../../../inner-form/container.ts";
 import {
   at,
   type DeclaredApi,
@@ -179,7 +180,7 @@ export const declaredMessages: DeclaredApi = {
     fallback_credit_token: omitted("only Anthropic's API changes the model by itself"),
     user_profile_id: omitted(ofAnthropic),
     workspace_id: omitted(ofAnthropic),
-    container: partly("a program of the gateway; any other belongs to Anthropic's servers", () => false),
+    container: partly("the gateway's own, for its programs; any other belongs to Anthropic's servers", isOwnContainer),
     inference_geo: rejected("the place of the upstream decides it"),
   }),
 };

@@ -72,6 +72,18 @@ describe("The fields of a request to Chat Completions", () => {
     await expect(asked).rejects.toThrow(`${field}: ${reason}`);
   });
 
+  it.each(["container_kept", { id: "container_sealed", skills: null }])(
+    "leave out a container of the gateway: %j",
+    async (container) => {
+      expect(await sentBody({ container })).toEqual(await sentBody({}));
+    },
+  );
+
+  it("reject a container of the gateway with skills", async () => {
+    const container = { id: "container_sealed", skills: [{ type: "anthropic", skill_id: "xlsx" }] };
+    await expect(askChatUpstream([{ messages, container }])).rejects.toThrow("container: it cannot be translated");
+  });
+
   it("reject a format that is no schema", async () => {
     await expect(askChatUpstream([{ messages, output_config: { format: { type: "xml" } } }])).rejects.toThrow(
       "output_config.format: expected type json_schema with a schema",
