@@ -410,19 +410,24 @@
   function keepVariables() {
     if (variables === undefined) return;
     const names = getOwnPropertyNames(variables);
+    let lost = "";
     for (let index = 0; index < names.length; index++) {
       const name = names[index];
       if (name in given) continue;
       const { get, set } = getOwnPropertyDescriptor(variables, name);
+      let isInitialised = false;
       try {
         apply(get, undefined, []);
+        isInitialised = true;
         defineProperty(global, name, { __proto__: null, get, set, configurable: true, enumerable: true });
         declared[name] = true;
       } catch {
-        // It was not initialised, or an earlier program forbade to define it.
+        if (isInitialised) lost += (lost === "" ? "" : ", ") + name;
       }
     }
     variables = undefined;
+    if (lost !== "")
+      print("stderr", [`Variables that could not be kept, because globalThis does not take them: ${lost}.`]);
   }
 
   function start(job) {

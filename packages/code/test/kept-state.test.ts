@@ -142,6 +142,22 @@ describe("the state of programs in JavaScript", () => {
     });
   });
 
+  it("says which variables are gone because an earlier program forbade to define them", async () => {
+    const [, second, third, fourth] = await runAll(javascript, [
+      `let kept = 1; globalThis.seal = () => Object.freeze(globalThis);`,
+      `seal(); const lost = 1; let alsoLost = 2; return kept;`,
+      `return [typeof kept, typeof lost];`,
+      `return typeof lost;`,
+    ]);
+
+    expect(second).toMatchObject({ value: 1, output: { stderr: "" } });
+    expect(third).toMatchObject({
+      value: ["number", "undefined"],
+      output: { stderr: "Variables that could not be kept, because globalThis does not take them: lost, alsoLost.\n" },
+    });
+    expect(fourth).toMatchObject({ value: "undefined", output: { stderr: "" } });
+  });
+
   it.each([
     [
       "replaced",
