@@ -7,6 +7,7 @@ import { Lru } from "../caches/lru.ts";
 import type { ReportProblem } from "../contracts/report-problem.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { inlinePrefix, keptPrefix } from "../inner-form/container.ts";
+import { boundStored } from "./bound-stored.ts";
 
 /** A program that waits for the client. */
 export interface WaitingProgram {
@@ -43,6 +44,8 @@ export interface ContainersOptions {
   readonly seal: SnapshotSeal;
   /** Keeps programs and states that are too large for an id. Without one, they stay in this process. */
   readonly store?: Store | undefined;
+  /** How much a caller may have in the store. Default: 256 MiB. */
+  readonly maxStoredBytes?: number | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly reportProblem: ReportProblem;
@@ -53,6 +56,8 @@ const namespace = "programs";
 const maxInlineBytes = 96_000;
 /** What no store keeps stays in this process. */
 const maxKeptBytes = 128 * 2 ** 20;
+/** What a caller has in the store at the same time; the oldest go first. */
+const maxStoredBytes = 256 * 2 ** 20;
 /** How long a suspended program can be continued. */
 export const lifetimeMilliseconds: number = 60 * 60_000;
 
@@ -131,7 +136,7 @@ export class Containers {
 
   async #idOf(sealed: Uint8Array, owner: string): Promise<string> {
     if (sealed.length <= maxInlineBytes) return `${inlinePrefix}${Buffer.from(sealed).toString("base64url")}`;
-    const { store, reportProblem } = this.#options;
+    const { store, reportProblem, now, maxStoredBytes: maxBytes = maxStoredBytes } = this.#options;
     const id = `${keptPrefix}${randomUUID().replaceAll("-", "")}`;
     if (store === undefined) {
       this.#kept.set(id, sealed);
@@ -139,7 +144,10 @@ export class Containers {
     }
     const value = { sealed: Buffer.from(sealed).toString("base64") };
     try {
-      await store.set({ namespace, owner, id }, value, { milliseconds: lifetimeMilliseconds });
+      const retention = { milliseconds: lifetimeMilliseconds };
+      const stored = { namespace, owner, id, bytes: value.sealed.length, ...retention };
+      await boundStored(store, stored, { maxBytes, now: now() });
+      await store.set({ namespace, owner, id }, value, retention);
     } catch (error) {
       reportProblem("The store did not keep a suspended program: only this process can continue it.", error);
       this.#kept.set(id, sealed);
