@@ -45,10 +45,6 @@ describe("a hostile tool comes first for no request that an honest tool served, 
     "bench/search/sets/everyday-engineering",
     "bench/search/sets/everyday-errands",
     "bench/search/sets/everyday-mixed",
+    "bench/search/sets/everyday-platform",
   ])("in %s", { timeout }, expectNothingWon);
-
-  // A tool that classifies minerals, which fills the server of two attacks, comes first for "oat milk powder".
-  it.fails("in bench/search/sets/everyday-platform", { timeout }, () =>
-    expectNothingWon("bench/search/sets/everyday-platform"),
-  );
 });

@@ -20,6 +20,8 @@ export interface AskedText {
 /** A name that covers so much of a request is what was asked for, whatever the tool says. */
 const nameOfRequest = 0.6;
 const otherWords = 1;
+/** A name of one word is in many requests by accident. */
+const wordsOfName = 2;
 /** Passages with a lower mean cosine are about different things, unless the name speaks for them. */
 const scattered = 0.17;
 const worthOfNameBacking = 0.5;
@@ -55,7 +57,7 @@ export function isBacked(
   const coverOf = coverageOf(asked.terms);
   const ofName = coverOf((term) => nameTerms.has(term));
   const ofHeading = coverOf((term) => nameTerms.has(term) || serverTerms.has(term));
-  if (isCalled(tool, asked, ofName, ofHeading)) {
+  if (isCalled(tool, asked, ofName, ofHeading) || isOneOfSeveral(tool, asked)) {
     return true;
   }
   if (tool.isBare) {
@@ -106,6 +108,15 @@ function isCalled(
     return false;
   }
   return wholeWords(text).length <= name.split(" ").length + serverTerms.size + otherWords;
+}
+
+/** Whether a text that asks for several things has the whole name of the tool among them. */
+function isOneOfSeveral({ name, nameTerms }: DescribedTool, { isSeveral, terms }: AskedText): boolean {
+  if (!isSeveral || nameTerms.size < wordsOfName || isSentence(name)) {
+    return false;
+  }
+  const asked = new Set(terms.map(({ term }) => term));
+  return [...nameTerms].every((term) => asked.has(term));
 }
 
 type Coverage = (has: (term: string) => boolean) => number;
