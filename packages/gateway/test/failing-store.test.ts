@@ -85,12 +85,12 @@ describe("an answer with more items than a store takes calls at once", () => {
     expect(problems).toEqual([]);
   });
 
-  it("is one problem if the store fails", async () => {
+  it("is reported once if the store fails, however many items are lost", async () => {
     const { client, problems } = await start(() => ({ set: () => Promise.reject(new Error("down")) }), {}, { calls });
     await client.responses.create({ ...asked, tools });
     await new Promise(setImmediate);
 
-    expect(problems).toEqual(["The store did not keep an object."]);
+    expect(problems).toEqual(["The store cannot be written", "The store did not keep an object."]);
   });
 });
 

@@ -9,7 +9,7 @@ import type { DescribedTool } from "./described-tool.ts";
 const nameOfRequest = 0.3;
 /** How far name and passages must belong together, and how much must speak for the passage that is nearest to a request. */
 const needed = { belonging: 0.3, support: 0.3 };
-/** A passage that is so near to a request, or has so much of its words, may be the request itself, and needs more. */
+/** A passage that is so near to a request, or has so much of its words, may be one of several requests, and needs more. */
 const nearlyRequest = 0.6;
 const nearlyAllWords = 0.9;
 /** A passage of which a request has so many words says nothing else. */
@@ -17,6 +17,8 @@ const shareOfOneThing = 0.6;
 /** A passage that has so much of the words of another, or the other way round, says the same again. */
 const shareOfRepetition = 0.6;
 const neededByRequests = { belonging: 0.5, support: 0.5 };
+/** The same for a tool that says a single sentence: names of arguments are not further requests, and do not speak for it. */
+const neededBySentence = { belonging: 0.3, support: 0.25 };
 
 /** A request, and what the name of a tool has to do with it. */
 export interface NamedRequest {
@@ -61,10 +63,11 @@ export function hasSupport(
     // It says one thing, and that is what is asked for.
     return true;
   }
+  const saysMore = passages.some(({ isOfNames }, other) => other !== place && !isOfNames);
   const isRest = (other: number): boolean =>
-    other !== place && !(isNearlyRequest && isRepetition(passages[other] as Passage, echo));
+    other !== place && !(isNearlyRequest && (!saysMore || isRepetition(passages[other] as Passage, echo)));
   const rest = ownPassages.filter((_, other) => isRest(other));
-  const least = isNearlyRequest ? neededByRequests : needed;
+  const least = !isNearlyRequest ? needed : saysMore ? neededByRequests : neededBySentence;
   if (ownNameBacking + backedBy(commonDirection([nameVector, ...rest])) >= least.belonging) {
     return true;
   }
