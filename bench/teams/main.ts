@@ -22,7 +22,11 @@ try {
   const replicas = [
     ...(await measureReplicas(undefined, slices)),
     ...(await measureReplicas(
-      { one: await postgres.createDatabase(), three: await postgres.createDatabase() },
+      {
+        one: await postgres.createDatabase(),
+        three: await postgres.createDatabase(),
+        apart: [await postgres.createDatabase(), await postgres.createDatabase(), await postgres.createDatabase()],
+      },
       slices,
     )),
   ];

@@ -16,15 +16,23 @@ interface Load {
   readonly requests: number;
 }
 
-/** What a request costs with one replica and with three. */
+/** What a request costs with one replica and with three, slice by slice: processor time of all replicas in milliseconds. */
 export interface ReplicasResult {
   readonly load: string;
   readonly isForEach: boolean;
   /** Whether the replicas share a store, with quotas and an audit log. */
   readonly hasStore: boolean;
-  /** Processor time of all replicas for one request in milliseconds, slice by slice. */
   readonly one: readonly number[];
   readonly three: readonly number[];
+  /** Three gateways with a store each: the machine is as busy as with three replicas, but nothing is shared. Empty without stores. */
+  readonly apart: readonly number[];
+}
+
+/** Databases: one for the only replica, one that three share, and one for each of three that share nothing. */
+export interface ReplicaStores {
+  readonly one: string;
+  readonly three: string;
+  readonly apart: readonly [string, string, string];
 }
 
 /** Some replicas that are ready for load. */
@@ -46,48 +54,44 @@ const loads: readonly Load[] = [
 const warmUpRequests = 4_000;
 const restMilliseconds = 500;
 
-/**
- * Sends the same loads to one replica and to three, in short slices by turns: a machine that becomes faster or slower does so for both slices of a pair.
- * `store`: a database for each, if they use one.
- */
+/** Sends the same loads to one replica and to three, in short slices by turns: a machine that becomes faster or slower does so for all slices of a turn. */
 export async function measureReplicas(
-  stores: { readonly one: string; readonly three: string } | undefined,
+  stores: ReplicaStores | undefined,
   slices: number,
 ): Promise<readonly ReplicasResult[]> {
-  const one = await openSetup(1, stores?.one);
-  const three = await openSetup(3, stores?.three);
+  const setups: Partial<Record<"one" | "three" | "apart", Setup>> = {};
   try {
+    setups.one = await openSetup([stores?.one]);
+    setups.three = await openSetup([stores?.three, stores?.three, stores?.three]);
+    if (stores !== undefined) setups.apart = await openSetup(stores.apart);
     const results: ReplicasResult[] = [];
     for (const load of loads) {
       const { name, isForEach } = load;
-      const result = {
-        load: name,
-        isForEach,
-        hasStore: stores !== undefined,
-        one: [] as number[],
-        three: [] as number[],
-      };
+      const milliseconds: Record<keyof typeof setups, number[]> = { one: [], three: [], apart: [] };
+      const turn = Object.entries(setups) as [keyof typeof setups, Setup][];
       for (let slice = 0; slice < slices; slice++) {
-        // Each comes first in every other pair: the second finds the processor warmer and the memory fuller.
-        const takeOne = async (): Promise<void> => void result.one.push(await one.run(load));
-        const takeThree = async (): Promise<void> => void result.three.push(await three.run(load));
-        for (const take of slice % 2 === 0 ? [takeOne, takeThree] : [takeThree, takeOne]) await take();
+        for (const [setup, { run }] of turn) milliseconds[setup].push(await run(load));
+        // Each comes first in turn: a later one finds the processor warmer and the memory fuller.
+        turn.push(...turn.splice(0, 1));
       }
-      results.push(result);
+      results.push({ load: name, isForEach, hasStore: stores !== undefined, ...milliseconds });
     }
     return results;
   } finally {
-    await Promise.all([one.close(), three.close()]);
+    await Promise.all(Object.values(setups).map((setup) => setup.close()));
   }
 }
 
-async function openSetup(count: number, store: string | undefined): Promise<Setup> {
+/** Opens a replica for each store. */
+async function openSetup(stores: readonly (string | undefined)[]): Promise<Setup> {
+  const count = stores.length;
   const folder = mkdtempSync(join(tmpdir(), "toolcrib-teams-"));
-  const lanes = await Promise.all(Array.from({ length: count }, startLane));
+  const lanes = await Promise.all(stores.map(() => startLane()));
   const replicas = await Promise.all(
     lanes.map(({ modelUrl }, position) => {
       const config = join(folder, `${position}.json`);
       const upstreams = { test: { dialect: "anthropic", url: modelUrl } };
+      const store = stores[position];
       writeFileSync(config, JSON.stringify({ upstreams, ...(store === undefined ? {} : withStore(store)) }));
       return startReplica(config);
     }),
@@ -97,11 +101,11 @@ async function openSetup(count: number, store: string | undefined): Promise<Setu
   const run = async ({ isForEach, connections, rate, requests }: Load): Promise<number> => {
     const share = isForEach ? 1 : 1 / count;
     const before = processorTime();
-    // Each lane sends its part, beginning with another replica.
     await Promise.all(
       lanes.map((lane, position) =>
         lane.send({
-          urls: [...urls.slice(position), ...urls.slice(0, position)],
+          // With the same load for each, a replica has one client, whether there are others or not. Otherwise each client asks all in turn, beginning with another one.
+          urls: [...urls.slice(position), ...urls.slice(0, position)].slice(0, isForEach ? 1 : count),
           requests: requests * share,
           connections: connections * share,
           rate: rate === undefined ? undefined : rate * share,
