@@ -30,7 +30,7 @@ it("shrinks a folder when its values have expired, and keeps the others", { time
     },
     // It also reports that this clock is not the machine's.
     reportProblem: (_problem, error) => {
-      if (error !== undefined) throw error;
+      if (error instanceof Error) throw error;
     },
   });
   const keyOf = (id: string) => ({ namespace: "n", owner: "o", id });
