@@ -25,7 +25,7 @@ What is measured:
   recall@k         the share of a query's gold tools among the first k hits and candidates, averaged
   MRR              one divided by the rank of the first gold tool, averaged
   nDCG@10          the ranks of the gold tools, discounted by the logarithm of the rank
-  loaded recall@k  recall over the first k hits alone: the tools that a search with a limit of k loads
+  loaded recall@k  recall over the first k hits: the tools that a search with a limit of k loads
   loaded           how many tools a search loads on average with the default limit, which is five
   refused          the share of the answerable queries that got neither a hit nor a candidate
   false returns    the share of the unanswerable queries that got a hit
