@@ -55,7 +55,11 @@ it("puts a tool first whose name is among the things that a text asks for", asyn
   ];
 
   expect(
-    await firstOf("Fetch the realtor agent list for the city. Also fetch the realtor property list for the city.", agents, ...others),
+    await firstOf(
+      "Fetch the realtor agent list for the city. Also fetch the realtor property list for the city.",
+      agents,
+      ...others,
+    ),
   ).toBe(agents.name);
 });
 
