@@ -17,10 +17,11 @@ const minLengthUnderAnyName = 40;
 /** The words of some tools, to tell which say the same. */
 export class CopyFinder {
   readonly #catalogue: CatalogueView;
-  readonly #words = new Map<number, ReadonlySet<number>>();
+  readonly #words: Map<ToolDocument, ReadonlySet<number>>;
 
   constructor(catalogue: CatalogueView) {
     this.#catalogue = catalogue;
+    this.#words = wordsIn(catalogue.lexical);
   }
 
   /** Whether two tools of different servers say the same. */
@@ -49,32 +50,45 @@ export class CopyFinder {
   }
 
   #shareWords(left: number, right: number): boolean {
-    const [few, many] = [this.#wordsOf(left), this.#wordsOf(right)].sort((a, b) => a.size - b.size) as [
-      ReadonlySet<number>,
-      ReadonlySet<number>,
-    ];
-    if (few.size < minWords) {
+    const [one, other] = [this.#wordsOf(left), this.#wordsOf(right)];
+    const [few, many] = one.size <= other.size ? [one, other] : [other, one];
+    if (few.size < minWords || (few.size < fewWords && many.size > few.size + maxOwnWords)) {
       return false;
     }
-    let shared = 0;
+    let missing = few.size < fewWords ? 0 : few.size - Math.ceil(few.size * minSharedWords);
     for (const word of few) {
-      if (many.has(word)) {
-        shared++;
+      // Most tools differ in one of the first words.
+      if (!many.has(word) && missing-- === 0) {
+        return false;
       }
     }
-    return few.size < fewWords
-      ? shared === few.size && many.size <= few.size + maxOwnWords
-      : shared >= few.size * minSharedWords;
+    return true;
   }
 
   #wordsOf(slot: number): ReadonlySet<number> {
-    let words = this.#words.get(slot);
+    const document = this.#catalogue.documentAt(slot);
+    let words = this.#words.get(document);
     if (words === undefined) {
       words = wordsOf(this.#catalogue.lexical, slot);
-      this.#words.set(slot, words);
+      this.#words.set(document, words);
     }
     return words;
   }
+}
+
+/** As many tools as a few dozen searches compare. */
+const maxRemembered = 2_048;
+/** The same tools are compared by many searches. */
+const remembered = new WeakMap<LexicalIndex, Map<ToolDocument, ReadonlySet<number>>>();
+
+/** The words of tools that earlier searches have read. */
+function wordsIn(lexical: LexicalIndex): Map<ToolDocument, ReadonlySet<number>> {
+  let words = remembered.get(lexical);
+  if (words === undefined || words.size > maxRemembered) {
+    words = new Map();
+    remembered.set(lexical, words);
+  }
+  return words;
 }
 
 const markBefore = /[.!?:;]\s*$/;
