@@ -54,7 +54,7 @@ await delete()`;
     expect(step).toMatchObject({ status: "failed", reason: "crash" });
   });
 
-  it("makes no call under the number of another one because an earlier program of its container changed how calls are counted", async () => {
+  it("does not reuse the number of an earlier call after a program of its container changed how calls are counted", async () => {
     const made: string[] = [];
     const tool = (name: string) => ({ name, execute: () => made.push(name) });
     const tools = [tool("show"), tool("delete")];

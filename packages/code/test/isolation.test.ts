@@ -71,7 +71,7 @@ describe("the sandbox for JavaScript", () => {
     expect(await run(code)).toMatchObject({ status: "failed", reason: "exception" });
   });
 
-  it("tells the end of a program that replaced how promises are made", async () => {
+  it("reports the end of a program that replaced the promise constructor", async () => {
     const species = `Promise.prototype.constructor = { [Symbol.species]: function () { throw new Error("x"); } };`;
 
     expect(await run(`${species} return 1;`)).toMatchObject({ status: "finished", value: 1 });

@@ -142,7 +142,7 @@ describe("the state of programs in JavaScript", () => {
     });
   });
 
-  it("says which variables are gone because an earlier program forbade to define them", async () => {
+  it("names the variables that are lost because an earlier program froze globalThis", async () => {
     const [, second, third, fourth] = await runAll(javascript, [
       `let kept = 1; globalThis.seal = () => Object.freeze(globalThis);`,
       `seal(); const lost = 1; let alsoLost = 2; return kept;`,
@@ -192,7 +192,7 @@ describe("the state of programs in JavaScript", () => {
     expect(third).toMatchObject({ usage: { calls: 3 } });
   });
 
-  it("has variables and a result also if an earlier program changed what reads programs and waits for their end", async () => {
+  it("keeps variables and results after an earlier program changed regular expressions or promises", async () => {
     const breaks = `RegExp.prototype[Symbol.match] = RegExp.prototype[Symbol.replace] = () => { for (;;); }; Object.defineProperty(RegExp.prototype, "flags", { get() { throw 1; } }); Object.defineProperty(Promise, Symbol.species, { value: 5 });`;
     const step = await lastOf(javascript, [breaks, `const x = 1;`, `return [x, await tools.get({ id: 1 })];`]);
 
@@ -246,7 +246,7 @@ describe("the state of programs in JavaScript", () => {
     expect(second).toMatchObject({ value: "undefined" });
   });
 
-  it("leaves room for the next program also if one was ended after it had waited", async () => {
+  it("leaves memory for the next program when one is stopped after it resumed", async () => {
     const fill = `const held = []; for (let n = 0; n < 31; n++) held.push("x".repeat(2 ** 20) + n); await tools.get({}); for (;;);`;
     const [first, second] = await runAll(javascript, [fill, `return typeof held;`], {
       limits: { cpuMilliseconds: 2000 },
@@ -427,7 +427,7 @@ describe("the state of programs in Python", { timeout: 240_000 }, () => {
     expect(second).not.toHaveProperty("state");
   });
 
-  it("is dropped for the same reason if the programs were ended after they had waited", async () => {
+  it("is dropped for the same reason when the programs are stopped after they resumed", async () => {
     const [first] = await runAll(python, [`for n in range(100000): pass\nawait get(n=1)`]);
     const spent = first?.usage.cpuMilliseconds ?? 0;
     const waiting = await python.start({

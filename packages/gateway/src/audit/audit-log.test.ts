@@ -128,7 +128,7 @@ describe("the audit log", () => {
     expect(await verifyAudit(await lines(), { publicKeys: [] })).toMatchObject({ lostCalls: 5, problems: [] });
   });
 
-  it("writes a checkpoint also if the clock was set back", async () => {
+  it("writes a checkpoint even if the clock was set back", async () => {
     const { log, time, settle, records } = open();
     log.add(call);
     await settle(0);

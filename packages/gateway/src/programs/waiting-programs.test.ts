@@ -88,7 +88,7 @@ describe("a program that waits", () => {
     }
   });
 
-  it("is not found without the container if the conversation went on in two ways", async () => {
+  it("is not found without the container if the conversation was continued in two ways", async () => {
     const { upstream, forgetful, message } = await waiting(oneByOne);
     const second = await ask(answerRequest, { body: forgetful, upstream });
     const other = withoutContainer(resumed(question, message, () => "y"));

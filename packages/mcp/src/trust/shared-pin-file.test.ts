@@ -100,7 +100,7 @@ describe("a process that follows a place of pins", () => {
     stop();
   });
 
-  it("holds everything back until the place can be read, if it is told to", async () => {
+  it("holds all tools back until the pins can be read, with holdsUntilRead", async () => {
     const state = { isDown: true, kept: undefined as unknown, version: 0 };
     const place: PinPlace = {
       name: "a place",
