@@ -24,8 +24,6 @@ const maxWords = 256;
  * The limit for words, their parts and other spellings: in a script without spaces, a word may have a part per letter.
  */
 const maxForms = 4_096;
-/** Stop words that are also parts of words: `log in`, `re run`, `user id`, `for each`, `you tube`, `i os`. */
-const particles: ReadonlySet<string> = new Set("to in on for by do at re id you i t hey".split(" "));
 const maxLengthWithValues = 4_000;
 
 /** The terms of a query. A value that no tool mentions, such as a date or the name of a city, is not a term. */
@@ -75,16 +73,14 @@ function readTerms(text: string, index: LexicalIndex, keepsUnknown: (word: strin
       continue;
     }
     own.push(word);
-    const isTerm = word.term !== "";
-    const mayJoin = isTerm || particles.has(word.word);
-    if (mayJoin && previous !== undefined) {
+    if (word.mayJoin && previous !== undefined) {
       const joined = joinWords(previous, word);
       if (index.has(joined.term)) {
         addKnown(found.spellings, index.look(joined.term, joined.first + joined.second));
       }
     }
-    previous = mayJoin ? word : undefined;
-    if (isTerm && (entry.id >= 0 || keepsUnknown(word.word))) {
+    previous = word.mayJoin ? word : undefined;
+    if (word.term !== "" && (entry.id >= 0 || keepsUnknown(word.word))) {
       found.terms.put(entry);
     }
   }

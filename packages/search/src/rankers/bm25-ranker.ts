@@ -16,12 +16,12 @@ export const bm25Ranker: Ranker = {
   rank({ query, limit, catalogue }: RankRequest): Ranking {
     const terms = knownTerms(comparedText(query, catalogue.lexical), catalogue.lexical);
     const { scores, touched, count } = catalogue.lexical.score(terms);
-    const passes = mustMatch(catalogue, query.must);
+    const passes = query.must.length === 0 ? undefined : mustMatch(catalogue, query.must);
     const top = new TopSlots(limit, (slot) => catalogue.documentAt(slot).name);
     let matched = 0;
     for (let index = 0; index < count; index++) {
       const slot = touched[index] as number;
-      if (catalogue.isAllowed(slot) && passes(slot)) {
+      if (catalogue.isAllowed(slot) && (passes === undefined || passes(slot))) {
         matched++;
         const score = scores[slot] as number;
         if (score >= top.floor) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { SplitWord } from "./split-word.ts";
 import { WordMemo } from "./word-memo.ts";
 
-const word = (text: string, number: number): SplitWord => ({ word: text, joins: 0, term: text, number });
+const word = (text: string, number: number): SplitWord => ({ word: text, joins: 0, term: text, mayJoin: true, number });
 
 describe("WordMemo", () => {
   it("computes the value of a word once, until it forgets", () => {

@@ -1,15 +1,7 @@
-import { idiomTable } from "./idiom-table.ts";
+import { capitalisedWord, type Idiom, idioms, type Place } from "./idioms.ts";
+import { mayHaveIdiom } from "./may-have-idiom.ts";
 
-/** One position of a phrase: the allowed words, undefined for a gap, or a capitalised word. */
-type Place = ReadonlySet<string> | undefined | typeof name;
-
-const name = "@";
 const capitalised = /^\p{Lu}\p{Ll}/u;
-
-interface Idiom {
-  readonly places: readonly Place[];
-  readonly plain: string;
-}
 
 /** An idiom in a text: the words that belong to it. */
 interface Match {
@@ -29,6 +21,9 @@ let idiomsByFirstWord: ReadonlyMap<string, readonly Idiom[]> | undefined;
  * Undefined if a text has no such phrase.
  */
 export function readIdioms(text: string): string | undefined {
+  if (!mayHaveIdiom(text)) {
+    return undefined;
+  }
   const words = Array.from(text.matchAll(wordPattern)).slice(0, maxWords);
   if (words.length < 2) {
     return undefined;
@@ -49,7 +44,7 @@ export function readIdioms(text: string): string | undefined {
 }
 
 function findIdioms(words: readonly string[], isName: (place: number) => boolean): Match[] {
-  idiomsByFirstWord ??= parseTable();
+  idiomsByFirstWord ??= byFirstWord(idioms());
   const matches: Match[] = [];
   const taken = new Set<number>();
   for (let start = 0; start < words.length; start++) {
@@ -87,7 +82,7 @@ function matchAt(
       if (next === end) {
         return undefined;
       }
-    } else if (place === name) {
+    } else if (place === capitalisedWord) {
       if (!isName(next)) {
         return undefined;
       }
@@ -102,21 +97,15 @@ function matchAt(
 }
 
 /** Longer phrases come first, so that `drop * a line` is not mistaken for a shorter one. */
-function parseTable(): Map<string, Idiom[]> {
-  const idioms = new Map<string, Idiom[]>();
-  for (const line of idiomTable.trim().split("\n")) {
-    const [phrase, plain] = line.split(" = ") as [string, string];
-    const places = phrase.split(" ").map((place) => readPlace(place));
-    for (const first of places[0] as ReadonlySet<string>) {
-      idioms.set(first, [...(idioms.get(first) ?? []), { places, plain }]);
+function byFirstWord(all: readonly Idiom[]): Map<string, Idiom[]> {
+  const byWord = new Map<string, Idiom[]>();
+  for (const idiom of all) {
+    for (const first of idiom.places[0] as ReadonlySet<string>) {
+      byWord.set(first, [...(byWord.get(first) ?? []), idiom]);
     }
   }
-  for (const list of idioms.values()) {
+  for (const list of byWord.values()) {
     list.sort((a, b) => b.places.length - a.places.length);
   }
-  return idioms;
-}
-
-function readPlace(place: string): Place {
-  return place === "*" ? undefined : place === name ? name : new Set(place.split("/"));
+  return byWord;
 }
