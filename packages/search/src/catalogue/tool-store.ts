@@ -4,11 +4,12 @@ import type { ForeignTexts } from "../languages/foreign-texts.ts";
 import { LexicalIndex } from "../lexical/lexical-index.ts";
 import type { SemanticIndex } from "../semantic/semantic-index.ts";
 import { contentHash } from "../tool/content-hash.ts";
-import { type ToolDocument, toDocument, unnumberedName } from "../tool/document.ts";
+import { type ToolDocument, toDocument } from "../tool/document.ts";
 import { readTool } from "../tool/read-tool.ts";
 import type { Spread } from "../vectors/near-slots.ts";
-import { findCollages } from "./find-collages.ts";
+import { Collages } from "./collages.ts";
 import { NameDirectory } from "./name-directory.ts";
+import { Servers } from "./servers.ts";
 
 /** A validated and hashed tool that is not stored yet. */
 export interface ReadTool {
@@ -20,7 +21,8 @@ export interface ReadTool {
 export interface LargerCatalogue {
   /** The number of tools that may be returned. */
   readonly size: number;
-  toolsOf(server: string): number;
+  /** The names of a server's tools, without numbers; undefined if they are not known. */
+  namesOf(server: string): ReadonlySet<string> | undefined;
   /** How the cosines of the query are distributed over all tools. */
   readonly spread: Spread | undefined;
 }
@@ -43,9 +45,9 @@ export class ToolStore {
   readonly #documents: (ToolDocument | undefined)[] = [];
   readonly #hashes: string[] = [];
   readonly #freeSlots: number[] = [];
-  /** The names of each server's tools, without numbers; computed when a search needs them. */
-  #serverNames: ReadonlyMap<string, ReadonlySet<string>> | undefined;
-  #collages: ReadonlySet<string> | undefined;
+  readonly #servers = new Servers();
+  /** Computed when a search needs them. */
+  #collages: Collages | undefined;
 
   constructor({ semantic, languages, larger }: StoreParts, lexical: LexicalIndex = new LexicalIndex()) {
     this.semantic = semantic;
@@ -74,24 +76,17 @@ export class ToolStore {
 
   /** How many tools a server has, counting numbered ones once. */
   toolsOf(server: string): number {
-    if (this.larger !== undefined) {
-      return this.larger.toolsOf(server);
-    }
     return this.namesOf(server)?.size ?? 0;
   }
 
-  /** The names of a server's tools, without numbers. Not known of a part of a larger catalogue. */
+  /** The names of a server's tools, without numbers. Of a part of a larger catalogue they may not be known. */
   namesOf(server: string): ReadonlySet<string> | undefined {
-    if (this.larger !== undefined) {
-      return undefined;
-    }
-    this.#serverNames ??= serverNames(this.#documents);
-    return this.#serverNames.get(server);
+    return this.larger === undefined ? this.#servers.namesOf(server) : this.larger.namesOf(server);
   }
 
   /** Whether a server is put together from tools of others. Not known of a part of a larger catalogue. */
   isCollage(server: string): boolean {
-    this.#collages ??= this.larger === undefined ? findCollages(this.#documents) : new Set();
+    this.#collages ??= new Collages(this.larger === undefined ? this.#documents : []);
     return this.#collages.has(server);
   }
 
@@ -111,8 +106,8 @@ export class ToolStore {
 
   /** Registers a tool whose words are already indexed. */
   place(slot: number, document: ToolDocument, hash: string): void {
-    this.#serverNames = undefined;
     this.#collages = undefined;
+    this.#servers.add(document);
     this.#documents[slot] = document;
     this.#hashes[slot] = hash;
     this.directory.add(slot, document);
@@ -129,25 +124,15 @@ export class ToolStore {
     if (slot === undefined) {
       return false;
     }
-    this.#serverNames = undefined;
+    const document = this.#documents[slot] as ToolDocument;
     this.#collages = undefined;
-    this.directory.remove(slot, this.#documents[slot] as ToolDocument);
+    this.#servers.remove(document);
+    this.directory.remove(slot, document);
     this.#documents[slot] = undefined;
     this.semantic?.remove(slot);
     this.#freeSlots.push(...this.lexical.remove(slot));
     return true;
   }
-}
-
-function serverNames(documents: readonly (ToolDocument | undefined)[]): Map<string, Set<string>> {
-  const names = new Map<string, Set<string>>();
-  for (const document of documents) {
-    if (document !== undefined) {
-      const ofServer = names.get(document.server) ?? new Set();
-      names.set(document.server, ofServer.add(unnumberedName(document)));
-    }
-  }
-  return names;
 }
 
 /** Validates tools before anything changes, so that an invalid one leaves the catalogue unchanged. */

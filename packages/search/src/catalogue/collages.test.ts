@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type ToolDocument, toDocument } from "../tool/document.ts";
-import { findCollages } from "./find-collages.ts";
+import { Collages } from "./collages.ts";
 
 const serverOf = (server: string, descriptions: readonly string[]): ToolDocument[] =>
   descriptions.map((description, place) => toDocument({ name: `mcp__${server}__tool_${place}`, server, description }));
@@ -13,6 +13,10 @@ const owners = [
   ...serverOf("b", about("meetings")),
   ...serverOf("c", about("songs")),
 ];
+const findCollages = (documents: readonly ToolDocument[]): ReadonlySet<string> => {
+  const collages = new Collages(documents);
+  return new Set(documents.map(({ server }) => server).filter((server) => collages.has(server)));
+};
 const first = (subject: string): string => about(subject)[0] as string;
 
 describe("servers that are put together from others", () => {
@@ -30,5 +34,12 @@ describe("servers that are put together from others", () => {
     expect(
       findCollages([...owners, ...serverOf("x", descriptions), ...serverOf("y", ["Get.", "List.", "Run."])]),
     ).toEqual(new Set());
+  });
+
+  it("are found quickly when thousands of servers say the same", { timeout: 5_000 }, () => {
+    const servers = Array.from({ length: 4_000 }, (_, place) => serverOf(`s${place}`, about("invoices"))).flat();
+    const collage = serverOf("x", [...about("invoices"), first("meetings"), first("songs"), first("lamps")]);
+
+    expect(findCollages([...owners, ...serverOf("d", about("lamps")), ...servers, ...collage]).has("x")).toBe(true);
   });
 });
