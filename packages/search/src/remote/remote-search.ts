@@ -17,6 +17,7 @@ import { termsOfQuery } from "./query-terms.ts";
 import type { RemoteParts } from "./remote-parts.ts";
 import type { CatalogueState, FoundTool, FoundTools, RemoteTools } from "./remote-tools.ts";
 import { ScratchMatrices } from "./scratch-matrices.ts";
+import { ServerNames } from "./server-names.ts";
 import { readTerms } from "./terms-text.ts";
 import { type Wanted, wantTools } from "./want-tools.ts";
 
@@ -52,22 +53,26 @@ export class RemoteSearch {
     const reading = await this.#parts.languages?.read(text);
     const asked = parsed.kind === "words" && reading !== undefined ? foreignQuery(parsed, reading) : parsed;
     const state = await tools.open(asked.kind === "words" ? termsOfQuery(asked) : []);
-    const words = this.#store(state, undefined);
+    const names = new ServerNames(tools);
+    const words = this.#store(state, undefined, names);
     words.lexical.useStatistics(state.tools, state.frequencies);
     const view = viewOf(words, { text, isForeign: reading !== undefined }, undefined);
     const wanted = await wantTools(asked, { limit, ranker }, view, state);
     const found = await tools.find(wanted.tools);
-    const answer = await this.#answer(state, wanted, found, (store) => answerQuery(store, text, options));
+    const store = this.#store(state, found, names);
+    const answer = await this.#answer(store, state, wanted, found, () =>
+      names.settle(found.tools, () => answerQuery(store, text, options)),
+    );
     return this.#complete(tools, asked.kind === "words" ? asked.text : text, state, found, answer);
   }
 
   async #answer(
+    store: ToolStore,
     state: CatalogueState,
     wanted: Wanted,
     found: FoundTools,
-    answer: (store: ToolStore) => Promise<SearchAnswer>,
+    answer: () => Promise<SearchAnswer>,
   ): Promise<SearchAnswer> {
-    const store = this.#store(state, found);
     for (const [slot, { document, hash, terms }] of found.tools.entries()) {
       store.lexical.addTerms(slot, readTerms(terms));
       store.place(slot, document, hash);
@@ -75,20 +80,20 @@ export class RemoteSearch {
     store.lexical.useStatistics(state.tools, new Map([...found.frequencies, ...state.frequencies]));
     const rows = found.tools.flatMap(({ vectors }) => vectors ?? []);
     if (store.semantic === undefined || !state.hasVectors || rows.length === 0 || rows.length < found.tools.length) {
-      return answer(store);
+      return answer();
     }
     return this.#scratch.with(rows, (matrices, slots) => {
       store.semantic?.lend(matrices, slots, wanted.queries);
-      return answer(store);
+      return answer();
     });
   }
 
-  #store(state: CatalogueState, found: FoundTools | undefined): ToolStore {
+  #store(state: CatalogueState, found: FoundTools | undefined, names: ServerNames): ToolStore {
     const { embedder, languages } = this.#parts;
     const distances = found?.distances;
     const larger: LargerCatalogue = {
       size: state.searchable,
-      toolsOf: (server) => found?.serverSizes.get(server) ?? 0,
+      namesOf: (server) => names.namesOf(server),
       spread: distances === undefined ? undefined : spreadOf(distances, distances.length - 1, countOf(distances)),
     };
     const semantic = embedder === null ? undefined : new SemanticIndex(embedder, languages);

@@ -75,8 +75,6 @@ export interface FoundTools {
   readonly prefixed: readonly number[];
   /** The frequencies of the terms in the found tools' names. */
   readonly frequencies: ReadonlyMap<string, TermFrequency>;
-  /** The tools per server of the found ones, counting numbered ones once; a large number may be cut. */
-  readonly serverSizes: ReadonlyMap<string, number>;
   /** How many tools differ from the first meaning in this many bits; undefined if none was asked for. */
   readonly distances: Uint32Array | undefined;
 }
@@ -86,6 +84,12 @@ export interface RemoteTools {
   /** The state of the catalogue, with the frequencies of these terms. */
   open(terms: readonly string[]): Promise<CatalogueState>;
   find(wanted: WantedTools): Promise<FoundTools>;
+  /**
+   * The names of servers' tools, as `PreparedTool.unnumberedName` has them: each once, and of a large server at least the
+   * first 256 in the order of names. They help to decide which tools are hostile and which are copies, so the names of
+   * tools that this search may not return must not be among them.
+   */
+  namesOf(servers: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   /** Names that may be spelled like a text; a bounded number. */
   namesLike(text: string): Promise<readonly string[]>;
   /** Up to this many tools after a name, in the order of names. */

@@ -10,41 +10,61 @@ import { visibleCondition } from "./visible-tools.ts";
 export interface ReadTools {
   readonly tools: readonly FoundTool[];
   readonly frequencies: ReadonlyMap<string, { readonly tools: number; readonly describing: number }>;
-  readonly serverSizes: ReadonlyMap<string, number>;
 }
 
-/** So many tools of a server are counted: whether it has one or many is what matters. */
-const maxCountedTools = 8;
+/** Names of a server that are read: ranking compares no more. */
+const maxServerNames = 256;
+/** Tools of a server that are read for its names: thousands of numbered ones have a single name. */
+const maxNamedTools = 2_048;
 
 /** Reads tools by their numbers. */
 export async function readTools({ database, row }: SearchedCatalogue, numbers: readonly string[]): Promise<ReadTools> {
-  if (numbers.length === 0) return { tools: [], frequencies: new Map(), serverSizes: new Map() };
+  if (numbers.length === 0) return { tools: [], frequencies: new Map() };
   const rows = await database.query(
     `WITH found AS MATERIALIZED (
       SELECT * FROM toolcrib_tools tool WHERE tool.catalogue = ${row.number} AND tool.number = ANY ($1::bigint[])
     )
     SELECT 'tool' AS kind, document AS key, hash AS value, coalesce(encode(vectors, 'base64'), '') AS more, terms FROM found
     UNION ALL SELECT 'term', term, term.tools::text, term.describing::text, '' FROM toolcrib_tool_terms term
-      WHERE term.catalogue = ${row.number} AND term.term = ANY (ARRAY(SELECT DISTINCT unnest(name_terms) FROM found))
-    UNION ALL SELECT 'server', servers.server, counted.tools::text, '', '' FROM (SELECT DISTINCT server FROM found) AS servers
-      CROSS JOIN LATERAL (SELECT count(DISTINCT unnumbered_name) AS tools FROM (
-        SELECT tool.unnumbered_name FROM toolcrib_tools tool
-        WHERE tool.catalogue = ${row.number} AND tool.server = servers.server LIMIT ${maxCountedTools}
-      ) AS first) AS counted`,
+      WHERE term.catalogue = ${row.number} AND term.term = ANY (ARRAY(SELECT DISTINCT unnest(name_terms) FROM found))`,
     [numbers],
   );
   const tools: FoundTool[] = [];
   const frequencies = new Map<string, { readonly tools: number; readonly describing: number }>();
-  const serverSizes = new Map<string, number>();
   for (const each of rows) {
     const { kind, key, value, more, terms } = each;
     if (kind === "tool") {
       tools.push(toTool({ document: String(key), hash: String(value), vectors: String(more), terms: String(terms) }));
     }
     if (kind === "term") frequencies.set(String(key), { tools: Number(value), describing: Number(more) });
-    if (kind === "server") serverSizes.set(JSON.parse(`"${key}"`) as string, Number(value));
   }
-  return { tools, frequencies, serverSizes };
+  return { tools, frequencies };
+}
+
+/** The names of servers' tools that the restriction allows, without numbers. */
+export async function readServerNames(
+  { database, row, restriction }: SearchedCatalogue,
+  servers: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const parameters = new StatementParameters();
+  const asked = parameters.add(servers.map(storedName), "text[]");
+  // Names are stored as the inside of JSON strings, so these separators make a list of them.
+  const rows = await database.query(
+    `SELECT asked.server, string_agg(named.name, '","') AS names FROM unnest(${asked}) AS asked(server)
+      CROSS JOIN LATERAL (SELECT DISTINCT first.unnumbered_name AS name FROM (
+        SELECT tool.unnumbered_name FROM toolcrib_tools tool
+        WHERE tool.catalogue = ${row.number} AND tool.server = asked.server AND ${visibleCondition(restriction, parameters)}
+        ORDER BY tool.unnumbered_name LIMIT ${maxNamedTools}
+      ) AS first ORDER BY name LIMIT ${maxServerNames}) AS named
+     GROUP BY asked.server`,
+    parameters.values,
+  );
+  return new Map(
+    rows.map(({ server, names }) => [
+      JSON.parse(`"${server}"`) as string,
+      new Set(JSON.parse(`["${names}"]`) as readonly string[]),
+    ]),
+  );
 }
 
 /** Up to so many tools after a name, in the order of names. */

@@ -9,7 +9,7 @@ import type {
 import { findByMeaning, findByName, findByPrefix, findByWords, type SearchedCatalogue } from "./find-numbers.ts";
 import { isKeptTerm, lexeme } from "./lexemes.ts";
 import { StatementParameters } from "./parameters.ts";
-import { listTools, readTools } from "./read-tools.ts";
+import { listTools, readServerNames, readTools } from "./read-tools.ts";
 import { isUnrestricted, visibleCondition } from "./visible-tools.ts";
 
 /** Names that are compared with a misspelt one; beyond that only those that begin like a word of it. */
@@ -58,6 +58,10 @@ export class SqlTools implements RemoteTools {
     const numbers = new Set([...words, ...names, ...prefixes.flatMap((prefix) => prefix.numbers), ...near.numbers]);
     const read = await readTools(this.#searched, [...numbers]);
     return { ...read, prefixed: prefixes.map(({ count }) => count), distances: near.distances };
+  }
+
+  namesOf(servers: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+    return readServerNames(this.#searched, servers);
   }
 
   async namesLike(text: string): Promise<readonly string[]> {
