@@ -1,4 +1,10 @@
-import { describeCandidate, describeSameTools, type SearchAnswer, type SearchableTool } from "@toolcrib/search";
+import {
+  describeCandidate,
+  describeSameTools,
+  type SearchAnswer,
+  type SearchableTool,
+  ToolIndex,
+} from "@toolcrib/search";
 import { describe, expect, it } from "vitest";
 import { readCatalogue } from "./ranking-sets/ranking-set.ts";
 import { indexOf, namesOf } from "./support/catalogue.ts";
@@ -93,4 +99,40 @@ describe("the labels as text", () => {
     ];
     expect(describeSameTools(hits)).toEqual(["mcp__a__x says the same as mcp__b__x."]);
   });
+});
+
+it("gives the same answer in any order of adding if some tools are nearly copies", async () => {
+  const description = "Find mail with Gmail's search operators such as from, subject, has and before.";
+  const first = { name: "srv22_search_emails", description: `${description} send` };
+  const second = { name: "mcp__srv33__search_emails", description: `${description} fast` };
+  const third = { name: "mcp__srv49__search_emails", description };
+  const other = { name: "srv17_move_to_folder", description: "Put a file into another folder." };
+  const answers = await Promise.all(
+    [
+      [first, second, third, other],
+      [first, third, second, other],
+      [other, third, first, second],
+    ].map(async (tools) => {
+      const index = new ToolIndex();
+      index.add(tools);
+      await index.ready();
+      return index.search("search files");
+    }),
+  );
+
+  expect(answers[1]).toEqual(answers[0]);
+  expect(answers[2]).toEqual(answers[0]);
+});
+
+it("finds thousands of tools of one name without comparing each with each", { timeout: 5_000 }, async () => {
+  const index = new ToolIndex({ embedder: null });
+  index.add(
+    Array.from({ length: 4_000 }, (_, place) => ({
+      name: `mcp__s${place}__create_issue`,
+      description: "Open a new issue in a repository.",
+    })),
+  );
+
+  expect((await index.search("create_issue")).hits).toHaveLength(4_000);
+  expect((await index.search("mcp__s")).matched).toBe(4_000);
 });

@@ -43,6 +43,15 @@ it("does not put a tool first of which one sentence is the request, and nothing 
   expect(await firstOf(parcels, ...shop, hostile)).toBe("mcp__shop__track_parcel");
 });
 
+it.each([12, 24, 60])("does not put it first either if %i servers have it", async (count) => {
+  const description = `${parcels}. play the song that I liked. what is the weather in Porto`;
+  const hostile = Array.from({ length: count }, (_, place) =>
+    toolOf(`${"abcdefghij"[place % 10]}${"uvwxyz"[Math.floor(place / 10)]}`, "solve_quickly", description),
+  );
+
+  expect(await firstOf(parcels, ...shop, ...hostile)).toBe("mcp__shop__track_parcel");
+});
+
 it("puts a tool first whose name is among the things that a text asks for", async () => {
   const agents = toolOf(
     "realtor",

@@ -13,6 +13,7 @@ import type { Hit, Ranker, Ranking, RankRequest } from "../ranking/ranker.ts";
 import { semanticState } from "../ranking/semantic-state.ts";
 import { nextMacrotask } from "../semantic/next-macrotask.ts";
 import { SearchUsage } from "../usage/search-usage.ts";
+import type { UsageHistory } from "../usage/usage-history.ts";
 import { describedCandidates } from "./candidates.ts";
 import { isLikeName, type NamedTools, namedBy, resolveNames } from "./resolve-names.ts";
 import { withSameTools } from "./same-tools.ts";
@@ -34,7 +35,12 @@ interface RankingOptions extends Pick<RankRequest, "limit" | "usage"> {
 }
 
 /** Parses a query, looks up names, lets the ranker order the rest, and explains the result. */
-export async function answerQuery(store: ToolStore, query: unknown, options: SearchOptions): Promise<SearchAnswer> {
+export async function answerQuery(
+  store: ToolStore,
+  query: unknown,
+  options: SearchOptions,
+  history: UsageHistory | undefined = options.usage,
+): Promise<SearchAnswer> {
   const text = checkedQuery(query);
   const limit = checkedLimit(options.limit);
   const ranker = rankerOf(options.ranker);
@@ -46,13 +52,13 @@ export async function answerQuery(store: ToolStore, query: unknown, options: Sea
   const isWaiting = semantic?.fallback !== undefined && !semantic.isUsable;
   const reading = store.languages === undefined ? undefined : await store.languages.read(text);
   const catalogue = viewOf(store, { text, isForeign: reading !== undefined }, options.only);
-  const usage = options.usage && new SearchUsage(options.usage, query as string, (name) => store.hashOf(name));
+  const usage = history && new SearchUsage(history, text, (name) => store.hashOf(name));
   const found = answered(store, catalogue, { text, reading }, { ranker, limit, usage });
   // Awaiting takes time even if there is nothing to wait for.
   const answer = "then" in found ? await found : found;
   // What the fallback contributes is not what the caller's embedder would have.
-  const state = isWaiting && answer.semantic === "used" ? semanticState(semantic) : answer.semantic;
-  return explained({ ...answer, semantic: state }, catalogue.size);
+  const isOfFallback = isWaiting && answer.semantic === "used";
+  return explained(isOfFallback ? { ...answer, semantic: semanticState(semantic) } : answer, catalogue.size);
 }
 
 /**

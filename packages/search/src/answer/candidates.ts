@@ -21,15 +21,15 @@ export function describedCandidates(store: ToolStore, names: readonly string[]):
   return candidates;
 }
 
+/** As much of a description as a line is made of, whatever white space it has. */
+const maxReadLength = 1_000;
 const whiteSpaceAndControls = /[\s\p{Cc}]+/gu;
 
 /** A tool as a candidate: its name, and as much of its description as fits on the rest of the line. */
 function toCandidate({ name, description, hint }: ToolDocument): Candidate {
   const room = Math.max(minDescriptionLength, maxLineLength - name.length);
-  return {
-    name,
-    description: shortened(firstSentence((description || hint).replace(whiteSpaceAndControls, " ").trim()), room),
-  };
+  const text = (description || hint).trimStart().slice(0, maxReadLength);
+  return { name, description: shortened(firstSentence(text.replace(whiteSpaceAndControls, " ").trim()), room) };
 }
 
 /** A candidate on one line, for a model or a log. */

@@ -27,7 +27,11 @@ export function resolveNames(text: string, directory: NameDirectory): NamedTools
     return { kind: "prefix", slots: withPrefix };
   }
   const several = marksOfIdentifiers.test(text) ? severalNames(text, directory) : undefined;
-  return several ?? { kind: "among words", slots: isSentence(text) ? [] : directory.bare(text) };
+  if (several !== undefined) {
+    return several;
+  }
+  const bare = directory.bare(text);
+  return { kind: "among words", slots: bare.length > 0 && isSentence(text) ? [] : bare };
 }
 
 /** Whether a query looks like the name of an MCP server's tool, or a prefix of one. */

@@ -139,7 +139,7 @@ export class ToolIndex {
    * words in any language, some of which may be required (`+slack send`).
    */
   search(query: string, options: SearchOptions = {}): Promise<SearchAnswer> {
-    return answerQuery(this.#store, query, { ...options, usage: options.usage ?? this.#usage });
+    return answerQuery(this.#store, query, options, options.usage ?? this.#usage);
   }
 
   /** Serialises the index, for `fromSnapshot`. */

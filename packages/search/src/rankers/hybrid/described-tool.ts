@@ -23,7 +23,11 @@ export interface DescribedTool {
   /** The cosine of its name and its passages. */
   readonly nameBacking: number;
   readonly nameVector: Float32Array;
-  /** The vectors of its passages without words that many of them share, unless the name has them. */
+  /** What its passages have in common. */
+  readonly saidVector: Float32Array;
+  /** The vectors of its passages without words that many of them share. Computed when first needed. */
+  readonly distinctPassages: () => readonly Float32Array[];
+  /** The same, with those of these words that the name has. */
   readonly ownPassages: readonly Float32Array[];
   /** The cosine of its name and these. */
   readonly ownNameBacking: number;
@@ -83,7 +87,7 @@ function read(document: ToolDocument, embed: InstantEmbed): DescribedTool | unde
   }
   const [nameVector, ...others] = vectors as readonly [Float32Array, ...Float32Array[]];
   const count = passages.length;
-  const whole = others.slice(0, count);
+  const saidVector = commonDirection(others.slice(0, count));
   const ownPassages = others.slice(2 * count);
   const nameTerms = termsOf(name);
   const saidTerms = new Set(passages.flatMap(({ terms }) => [...terms]));
@@ -99,10 +103,20 @@ function read(document: ToolDocument, embed: InstantEmbed): DescribedTool | unde
       ![...saidTerms].some((term) => nameTerms.has(term)),
     hasOddName: words.length === 1 || isSentence(name),
     coherence: count < minPassagesToCompare ? 1 : meanCosine(others.slice(count, 2 * count)),
-    nameBacking: words.length > maxWordsOfName ? 0 : cosine(nameVector, commonDirection(whole)),
+    nameBacking: words.length > maxWordsOfName ? 0 : cosine(nameVector, saidVector),
     nameVector,
+    saidVector,
+    distinctPassages: computedOnce(() => embed(textsWithout(passages, isShared)) ?? []),
     ownPassages,
     ownNameBacking: cosine(nameVector, commonDirection(ownPassages)),
+  };
+}
+
+function computedOnce<Value>(compute: () => Value): () => Value {
+  let value: Value | undefined;
+  return () => {
+    value ??= compute();
+    return value;
   };
 }
 

@@ -14,81 +14,112 @@ const maxOwnWords = 1;
 /** Two tools with the same description of so many letters say the same, whatever they are called. */
 const minLengthUnderAnyName = 40;
 
-/** The words of some tools, to tell which say the same. */
-export class CopyFinder {
-  readonly #catalogue: CatalogueView;
-  readonly #words: Map<ToolDocument, ReadonlySet<number>>;
+/** What a tool says, in a form that is quick to compare: a search compares hundreds of pairs. */
+export interface SaidTool {
+  readonly server: string;
+  /** Its name as people see it, without the server. */
+  readonly name: string;
+  readonly description: string;
+  readonly words: ReadonlySet<number>;
+  /** A bit for each word; several words may share one. */
+  readonly bits: Uint32Array;
+}
 
-  constructor(catalogue: CatalogueView) {
-    this.#catalogue = catalogue;
-    this.#words = wordsIn(catalogue.lexical);
+/** Whether two tools of different servers say the same. */
+export function areCopies(one: SaidTool, other: SaidTool): boolean {
+  return one.server !== other.server && sayTheSame(one, other);
+}
+
+/** Whether two tools say the same, on any server. */
+export function sayTheSame(one: SaidTool, other: SaidTool): boolean {
+  return shareWords(one, other) || haveSameDescription(one, other);
+}
+
+/**
+ * Whether two tools have the same description, and it is a long one or their names differ by a letter or two; or the
+ * same name, and one has all sentences of the other's description and some more.
+ */
+function haveSameDescription(one: SaidTool, other: SaidTool): boolean {
+  const { name, description } = one;
+  if (description === "" || other.description === "") {
+    return false;
   }
+  return description === other.description
+    ? description.length >= minLengthUnderAnyName || areLookAlikes(name, other.name)
+    : name === other.name && hasSentencesOf(description, other.description);
+}
 
-  /** Whether two tools of different servers say the same. */
-  areCopies(left: number, right: number): boolean {
-    const serverOf = (slot: number): string => this.#catalogue.documentAt(slot).server;
-    return serverOf(left) !== serverOf(right) && this.sayTheSame(left, right);
+function shareWords(one: SaidTool, other: SaidTool): boolean {
+  const [few, many] = one.words.size <= other.words.size ? [one, other] : [other, one];
+  const { size } = few.words;
+  if (size < minWords || (size < fewWords && many.words.size > size + maxOwnWords)) {
+    return false;
   }
-
-  /** Whether two tools say the same, on any server. */
-  sayTheSame(left: number, right: number): boolean {
-    return this.#shareWords(left, right) || this.#haveSameDescription(left, right);
+  let missing = size < fewWords ? 0 : size - Math.ceil(size * minSharedWords);
+  // Nearly all pairs of tools differ by this already.
+  if (hasMoreMissingBits(few.bits, many.bits, missing)) {
+    return false;
   }
-
-  /**
-   * Whether two tools have the same description, and it is a long one or their names differ by a letter or two; or the
-   * same name, and one has all sentences of the other's description and some more.
-   */
-  #haveSameDescription(left: number, right: number): boolean {
-    const [one, other] = [this.#catalogue.documentAt(left), this.#catalogue.documentAt(right)];
-    if (one.description === "" || other.description === "") {
+  for (const word of few.words) {
+    if (!many.words.has(word) && missing-- === 0) {
       return false;
     }
-    return one.description === other.description
-      ? one.description.length >= minLengthUnderAnyName || areLookAlikes(one, other)
-      : seenName(one.bareName) === seenName(other.bareName) && hasSentencesOf(one.description, other.description);
   }
+  return true;
+}
 
-  #shareWords(left: number, right: number): boolean {
-    const [one, other] = [this.#wordsOf(left), this.#wordsOf(right)];
-    const [few, many] = one.size <= other.size ? [one, other] : [other, one];
-    if (few.size < minWords || (few.size < fewWords && many.size > few.size + maxOwnWords)) {
-      return false;
-    }
-    let missing = few.size < fewWords ? 0 : few.size - Math.ceil(few.size * minSharedWords);
-    for (const word of few) {
-      // Most tools differ in one of the first words.
-      if (!many.has(word) && missing-- === 0) {
-        return false;
+const bitElements = 4;
+
+function bitsOf(words: ReadonlySet<number>): Uint32Array {
+  const bits = new Uint32Array(bitElements);
+  for (const word of words) {
+    const element = (word >>> 5) % bitElements;
+    bits[element] = (bits[element] as number) | (1 << (word & 31));
+  }
+  return bits;
+}
+
+/** Whether the second lacks more than `most` bits of the first: at least as many words are missing. */
+function hasMoreMissingBits(bits: Uint32Array, others: Uint32Array, most: number): boolean {
+  let count = 0;
+  for (let element = 0; element < bitElements; element++) {
+    for (let left = (bits[element] as number) & ~(others[element] as number); left !== 0; left &= left - 1) {
+      if (++count > most) {
+        return true;
       }
     }
-    return true;
   }
-
-  #wordsOf(slot: number): ReadonlySet<number> {
-    const document = this.#catalogue.documentAt(slot);
-    let words = this.#words.get(document);
-    if (words === undefined) {
-      words = wordsOf(this.#catalogue.lexical, slot);
-      this.#words.set(document, words);
-    }
-    return words;
-  }
+  return false;
 }
 
 /** As many tools as a few dozen searches compare. */
 const maxRemembered = 2_048;
 /** The same tools are compared by many searches. */
-const remembered = new WeakMap<LexicalIndex, Map<ToolDocument, ReadonlySet<number>>>();
+const remembered = new WeakMap<LexicalIndex, Map<ToolDocument, SaidTool>>();
 
-/** The words of tools that earlier searches have read. */
-function wordsIn(lexical: LexicalIndex): Map<ToolDocument, ReadonlySet<number>> {
-  let words = remembered.get(lexical);
-  if (words === undefined || words.size > maxRemembered) {
-    words = new Map();
-    remembered.set(lexical, words);
+/** Reads tools of a catalogue, those that earlier searches have read from memory. */
+export function saidToolsOf(catalogue: CatalogueView): (slot: number) => SaidTool {
+  const { lexical } = catalogue;
+  let known = remembered.get(lexical);
+  if (known === undefined || known.size > maxRemembered) {
+    known = new Map();
+    remembered.set(lexical, known);
   }
-  return words;
+  const tools = known;
+  return (slot) => {
+    const document = catalogue.documentAt(slot);
+    let said = tools.get(document);
+    if (said === undefined) {
+      said = readTool(lexical, slot, document);
+      tools.set(document, said);
+    }
+    return said;
+  };
+}
+
+function readTool(lexical: LexicalIndex, slot: number, { server, bareName, description }: ToolDocument): SaidTool {
+  const words = wordsOf(lexical, slot);
+  return { server, name: seenName(bareName), description, words, bits: bitsOf(words) };
 }
 
 const markBefore = /[.!?:;]\s*$/;
@@ -112,9 +143,9 @@ const noLetters = /[^\p{L}]/gu;
 const maxAddedLetters = 2;
 
 /** Whether one name is the other with a letter or two before or behind it: a plural, a version. */
-function areLookAlikes(left: ToolDocument, right: ToolDocument): boolean {
+function areLookAlikes(left: string, right: string): boolean {
   const [short, long] = [left, right]
-    .map(({ bareName }) => seenName(bareName).replace(noLetters, "").toLowerCase())
+    .map((name) => name.replace(noLetters, "").toLowerCase())
     .sort((one, other) => one.length - other.length) as [string, string];
   const isPart = long.startsWith(short) || long.endsWith(short);
   return short !== "" && isPart && long.length - short.length <= maxAddedLetters;

@@ -1,6 +1,7 @@
+import { compareNames } from "@toolcrib/shared/names";
 import type { CatalogueView } from "../../ranking/catalogue-view.ts";
 import { type FeatureTable, meaningFeature } from "./features.ts";
-import { CopyFinder } from "./find-copies.ts";
+import { type SaidTool, saidToolsOf, sayTheSame } from "./find-copies.ts";
 
 /** Tools that say the same are this near to each other in their similarity to a query, whatever their names are. */
 const maxDifference = 0.1;
@@ -9,11 +10,13 @@ const maxCompared = 12;
 
 /** For each row the first row, by similarity, that says the same: many copies of a tool count as one. */
 export function groupCopies(catalogue: CatalogueView, table: FeatureTable): Int32Array {
-  const finder = new CopyFinder(catalogue);
+  const tools = Array.from(table.slots, saidToolsOf(catalogue));
   const meaningOf = (row: number): number => table.get(row, meaningFeature);
-  const slotOf = (row: number): number => table.slots[row] as number;
   const groups = Int32Array.from(table.slots.keys());
-  const bySimilarity = [...groups].sort((left, right) => meaningOf(right) - meaningOf(left) || left - right);
+  const nameOf = (row: number): string => catalogue.documentAt(table.slots[row] as number).name;
+  const bySimilarity = [...groups].sort(
+    (left, right) => meaningOf(right) - meaningOf(left) || compareNames(nameOf(left), nameOf(right)),
+  );
   const firsts: number[] = [];
   for (const row of bySimilarity) {
     let group = row;
@@ -22,7 +25,7 @@ export function groupCopies(catalogue: CatalogueView, table: FeatureTable): Int3
       if (meaningOf(first) - meaningOf(row) > maxDifference) {
         break;
       }
-      if (finder.sayTheSame(slotOf(first), slotOf(row))) {
+      if (sayTheSame(tools[first] as SaidTool, tools[row] as SaidTool)) {
         group = first;
         break;
       }

@@ -1,7 +1,7 @@
 import type { TermEntry } from "../../lexical/lexical-index.ts";
 import { isSentence } from "../../text/is-sentence.ts";
 import { wholeWords } from "../../text/split-words.ts";
-import { fillerOf, type Passage } from "../../tool/passages.ts";
+import type { Passage } from "../../tool/passages.ts";
 import { commonDirection, cosine } from "../../vectors/directions.ts";
 import type { DescribedTool, InstantEmbed } from "./described-tool.ts";
 import { hasSupport, type ServerDirections } from "./has-support.ts";
@@ -35,9 +35,6 @@ const minShareElsewhere = 0.1;
 /** A passage with so much of what the tool has of a request is about it. */
 const shareOfEcho = 0.25;
 const minEcho = 0.1;
-/** A word in more than this share of the passages is no sign that two of them are about the same. */
-const shareOfFiller = 1 / 3;
-const minPassagesWithFiller = 4;
 /** How much of a request a tool may have without any backing. */
 const maxUnbacked = 0.68;
 const maxUnbackedOfLittle = 0.35;
@@ -87,14 +84,13 @@ export function isBacked(
   }
   const likeName = cosine(query, tool.nameVector);
   if (isNameOdd) {
-    const said = commonDirection(vectorsOf(tool.passages, embed));
     const ofSaid = coverOf((term) => saidTerms.has(term));
-    if (Math.max(ofName, likeName) > 2 * Math.max(ofSaid, cosine(query, said))) {
+    if (Math.max(ofName, likeName) > 2 * Math.max(ofSaid, cosine(query, tool.saidVector))) {
       return false;
     }
   }
   const unnamed = all - Math.max(ofHeading, likeName);
-  return unnamed <= maxUnbackedOfLittle || !isEcho(tool, unnamed, all, coverOf, embed);
+  return unnamed <= maxUnbackedOfLittle || !isEcho(tool, unnamed, all, coverOf);
 }
 
 /** Whether a request is hardly more than the name of the tool, with or without its server. */
@@ -153,11 +149,10 @@ function isNamedByServer(
 
 /** Whether the passages that have the words of a request have nothing to do with the others and the name. */
 function isEcho(
-  { passages, nameVector }: DescribedTool,
+  { passages, nameVector, distinctPassages }: DescribedTool,
   unnamed: number,
   all: number,
   coverOf: Coverage,
-  embed: InstantEmbed,
 ): boolean {
   const least = Math.max(minEcho, shareOfEcho * all);
   const has = passages.map(({ terms }) => coverOf((term) => terms.has(term)) >= least);
@@ -167,17 +162,9 @@ function isEcho(
   if (others.every(({ isOfNames }) => isOfNames) || 2 * others.length < echoes.length) {
     return false;
   }
-  const isFiller = fillerOf(passages, minPassagesWithFiller, shareOfFiller);
-  const echo = commonDirection(vectorsOf(echoes, embed, isFiller));
-  const rest = commonDirection([nameVector, ...vectorsOf(others, embed, isFiller)]);
+  const vectors = distinctPassages();
+  const echo = commonDirection(vectors.filter((_, place) => has[place]));
+  const rest = commonDirection([nameVector, ...vectors.filter((_, place) => !has[place])]);
   const unbacked = unnamed - Math.max(0, cosine(echo, rest));
   return unbacked > maxUnbacked || (unbacked > maxUnbackedOfLittle && unbacked > shareWithoutBacking * all);
-}
-
-function vectorsOf(
-  passages: readonly Passage[],
-  embed: InstantEmbed,
-  isLeftOut: (word: string) => boolean = () => false,
-): readonly Float32Array[] {
-  return embed(passages.map(({ words }) => words.filter((word) => !isLeftOut(word)).join(" "))) ?? [];
 }

@@ -2,7 +2,7 @@ import type { QueryTerms } from "../../lexical/query-terms.ts";
 import type { CatalogueView } from "../../ranking/catalogue-view.ts";
 import type { ScoredSlot } from "../../ranking/top-slots.ts";
 import { splitWords, wholeWords } from "../../text/split-words.ts";
-import { CopyFinder } from "./find-copies.ts";
+import { areCopies, saidToolsOf } from "./find-copies.ts";
 import { isLikelierOriginal } from "./likelier-original.ts";
 
 /** How many of the first rows are compared with each other. */
@@ -32,9 +32,11 @@ export function preferOriginals(
   terms: QueryTerms,
   ordered: readonly ScoredSlot[],
 ): OrderedOriginals {
-  const finder = new CopyFinder(catalogue);
-  const copiesOf = (row: ScoredSlot, others: readonly ScoredSlot[]): ScoredSlot[] =>
-    others.filter(({ slot }) => slot !== row.slot && finder.areCopies(slotOf(row.slot), slotOf(slot)));
+  const saidBy = saidToolsOf(catalogue);
+  const copiesOf = (row: ScoredSlot, others: readonly ScoredSlot[]): ScoredSlot[] => {
+    const said = saidBy(slotOf(row.slot));
+    return others.filter(({ slot }) => slot !== row.slot && areCopies(said, saidBy(slotOf(slot))));
+  };
   const lowered = new Map<number, number>();
   const copies = new Map<number, readonly number[]>();
   const best: ScoredSlot[] = [];
@@ -46,10 +48,11 @@ export function preferOriginals(
     if (dropped.has(first.slot)) {
       continue;
     }
-    const left = ordered.slice(place).filter(({ slot }) => !dropped.has(slot) && !settled.has(slot));
+    const isCompared = best.length < maxCompared && !settled.has(first.slot);
+    const left = isCompared ? ordered.slice(place).filter(({ slot }) => !dropped.has(slot) && !settled.has(slot)) : [];
     // Many copies of the first one may hide the original; further down only neighbours are compared.
-    const near = best.length === 0 ? left : left.slice(0, Math.max(0, maxCompared - best.length));
-    const found = settled.has(first.slot) ? [] : copiesOf(first, near);
+    const near = best.length === 0 ? left : left.slice(0, maxCompared - best.length);
+    const found = copiesOf(first, near);
     if (found.length > 0) {
       const owner = ownerOf(catalogue, slotOf, terms, [first, ...found]);
       const [second, ...others] = copiesOf(owner, left);
@@ -115,10 +118,16 @@ function ownerOf(
   return owner;
 }
 
-/** Those of some tools that are copies of others among them. */
+/** More tools of one name are not compared: the time grows with the square of their number. */
+const maxComparedNames = 32;
+
+/** Those of some tools that are copies of others among them; none if there are too many to compare. */
 export function copiesAmong(catalogue: CatalogueView, slots: readonly number[]): ReadonlySet<number> {
-  const finder = new CopyFinder(catalogue);
+  if (slots.length > maxComparedNames) {
+    return new Set();
+  }
+  const saidBy = saidToolsOf(catalogue);
   const isCopy = (slot: number): boolean =>
-    slots.some((other) => finder.areCopies(slot, other) && isLikelierOriginal(catalogue, other, slot));
+    slots.some((other) => areCopies(saidBy(slot), saidBy(other)) && isLikelierOriginal(catalogue, other, slot));
   return new Set(slots.filter(isCopy));
 }

@@ -49,7 +49,7 @@ export function rankBacked(
     if (isTrue(top)) {
       return { ...ranked, setBack: [...setBack] };
     }
-    for (const slot of shown) {
+    for (const slot of [...shown, ...hiddenCopies(ranked)]) {
       if (slot === top || !isTrue(slot)) {
         setBack.add(slot);
       }
@@ -57,6 +57,11 @@ export function rankBacked(
     ranked = rank(setBack);
   }
   return { ...first, setBack: [] };
+}
+
+/** The tools that say the same as others of the answer: those would take their places. */
+function hiddenCopies({ measured, tiers: { copies = new Map() } }: RankedCandidates): number[] {
+  return [...copies.values()].flat().map((row) => measured.table.slots[row] as number);
 }
 
 function shownSlots({ measured, tiers: { hits, candidates } }: RankedCandidates): number[] {
