@@ -18,6 +18,7 @@ class Batches:
         self.golds = torch.tensor(pairs.golds, device=device)
         self.also = torch.tensor([(others + [-1, -1])[:2] for others in pairs.also], device=device)
         self.base_documents = base_documents
+        self.is_written = torch.tensor([kind == "everyday" for kind in pairs.kinds], device=device)
         kinds = {kind: [i for i, own in enumerate(pairs.kinds) if own == kind] for kind in SHARES}
         self.places = {kind: torch.tensor(indexes, device=device) for kind, indexes in kinds.items() if indexes}
         self.total = sum(SHARES[kind] for kind in self.places)
@@ -58,11 +59,51 @@ class Batches:
         return F.cross_entropy(scores, own) + 0.3 * F.cross_entropy(scores[:, : len(chosen)].T, own), scores, same
 
 
+class Unanswerable:
+    """Requests that no tool of their server answers, each with the nearest tools of that server."""
+
+    def __init__(self, pairs, queries, documents, count=6):
+        self.near = torch.zeros(len(queries), count, dtype=torch.long, device=device)
+        for row, numbers in enumerate(pairs.tempting):
+            own = torch.tensor(numbers, device=device)
+            order = (documents[own] @ queries[row]).argsort(descending=True)
+            self.near[row] = own[order[torch.arange(count, device=device) % len(own)]]
+
+    def draw(self, size):
+        chosen = torch.randint(len(self.near), (size,), device=device)
+        return chosen, self.near[chosen]
+
+
+class Nothing:
+    """The similarity from which on a tool is nearer to a request than no tool at all. It is learnt."""
+
+    def __init__(self, start, temperature):
+        self.similarity = torch.nn.Parameter(torch.tensor(start, device=device))
+        self.temperature = temperature
+        self.optimiser = torch.optim.Adam([self.similarity], lr=2e-3)
+
+    def contrast(self, scores, is_written, queries, documents):
+        """
+        How well written requests find their own document, the one at their place, rather than nothing, and unanswerable
+        ones nothing rather than one of the documents that tempt them. So one similarity tells both apart, whatever is asked.
+        """
+        nothing = self.similarity / self.temperature
+        beside = lambda rows: torch.cat([rows, nothing.expand(len(rows), 1)], 1)
+        own = torch.arange(len(scores), device=device)[is_written]
+        tempting = torch.einsum("qd,qkd->qk", queries, documents) / self.temperature
+        none = torch.full((len(tempting),), tempting.shape[1], device=device)
+        return F.cross_entropy(beside(scores[is_written]), own) + F.cross_entropy(beside(tempting), none)
+
+    def step(self):
+        self.optimiser.step()
+        self.optimiser.zero_grad(set_to_none=True)
+
+
 class Teacher:
     """What the tuned model makes of all texts, for students to imitate."""
 
-    def __init__(self, queries, documents, texts):
-        self.queries, self.documents, self.texts = queries, documents, texts
+    def __init__(self, queries, documents, texts, unanswerable):
+        self.queries, self.documents, self.texts, self.unanswerable = queries, documents, texts, unanswerable
         self.mean = torch.cat([queries, documents, texts]).mean(0)
 
     def imitation(self, scores, same, chosen, numbers, temperature=0.03):

@@ -48,6 +48,8 @@ class Pairs:
     def __init__(self):
         self.documents = []
         self.queries, self.golds, self.kinds, self.wrong, self.also = [], [], [], [], []
+        # Requests that no tool of their server answers, and the documents of that server.
+        self.unanswerable, self.tempting = [], []
 
     def add_document(self, text):
         self.documents.append(text)
@@ -74,7 +76,7 @@ def add_operations(pairs, path):
 
 def add_everyday(pairs, folder, held_share=0.1):
     """The written requests. The catalogues of a tenth of all servers are kept for measuring, and returned."""
-    numbers, held = {}, {}
+    numbers, documents, held = {}, {}, {}
     for path in sorted(glob.glob(os.path.join(folder, "catalogues", "*.json"))):
         catalogue = json.load(open(path))
         server, tools = catalogue["server"], catalogue["tools"]
@@ -83,6 +85,7 @@ def add_everyday(pairs, folder, held_share=0.1):
             continue
         for tool in tools:
             numbers[server, tool["name"]] = pairs.add_document(everyday_document(server, tool["name"], tool["description"]))
+        documents[server] = [numbers[server, tool["name"]] for tool in tools]
     for path in sorted(glob.glob(os.path.join(folder, "requests", "*.jsonl"))):
         for row in read_lines(path):
             server, tool = row["server"], row["tool"]
@@ -91,6 +94,9 @@ def add_everyday(pairs, folder, held_share=0.1):
             elif (server, tool) in numbers:
                 wrong = [number for name in row.get("not", []) for number in near_misses(numbers, server, name)]
                 pairs.add(row["request"], numbers[server, tool], "everyday", wrong)
+            elif server in documents and row["style"] == "unanswerable":
+                pairs.unanswerable.append(row["request"])
+                pairs.tempting.append(documents[server])
     return held
 
 
@@ -131,13 +137,16 @@ def read_sets(folder, max_queries=400):
             continue
         tools = read_lines(os.path.join(path, "tools.jsonl"))
         places = {tool["name"]: index for index, tool in enumerate(tools)}
-        queries = []
+        queries, unanswerable = [], []
         for row in read_lines(os.path.join(path, "queries.jsonl")):
             groups = row.get("gold_any") or [[gold] for gold in row.get("gold", [])]
             groups = [[places[name] for name in group if name in places] for group in groups]
+            half = {True: "held", False: "open"}.get(row.get("held"))
             if groups and all(groups):
-                part = " ".join(filter(None, [row.get("kind"), {True: "held", False: "open"}.get(row.get("held"))]))
-                queries.append((row["query"], groups, part))
+                queries.append((row["query"], groups, " ".join(filter(None, [row.get("kind"), half]))))
+            elif row.get("kind") == "unanswerable":
+                unanswerable.append((row["query"], half))
         queries = [queries[int(i * len(queries) / max_queries)] for i in range(max_queries)] if len(queries) > max_queries else queries
-        sets[name] = {"documents": [document(tool["name"], tool.get("description") or "") for tool in tools], "queries": queries}
+        documents = [document(tool["name"], tool.get("description") or "") for tool in tools]
+        sets[name] = {"documents": documents, "queries": queries, "unanswerable": unanswerable}
     return sets

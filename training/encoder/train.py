@@ -1,6 +1,6 @@
 """Trains the encoder: tunes gte-small on requests and their tools, then distils it into six of its twelve layers.
 
-python train.py DATA OUT [--teacher-steps N] [--student-steps N] [--without-everyday]
+python train.py DATA OUT [--teacher-steps N] [--table-steps N] [--student-steps N] [--without-everyday]
 DATA holds gte.npz.xz, tokenizer.json, texts.txt, pairs.tsv, embedding-table.bin, everyday/ and sets/ (see README.md).
 """
 import argparse
@@ -15,7 +15,7 @@ from tokenizers import Tokenizer
 
 import texts
 import weights
-from learn import Batches, Teacher, apart, set_rate
+from learn import Batches, Nothing, Teacher, Unanswerable, apart, set_rate
 from measure import held_set, measure
 from models import Tokens, device, encode, encode_all, encode_by_length, make_model, weights_of
 from static_table import Table, rounded, tune_table
@@ -29,27 +29,38 @@ def say(*parts):
     print(f"[{time.time() - started:.0f} s]", *parts, flush=True)
 
 
-def tune(base_weights, base, pairs, ids, batches, steps, size=1024, rate=5e-5, anchor=6.0, temperature=0.03):
-    """The teacher: requests come nearer to their tools, and everything else stays where gte-small has it."""
+def tune(base_weights, base, pairs, ids, batches, unanswerable, steps, size=1024, rate=5e-5, anchor=6.0, temperature=0.03):
+    """
+    The teacher: requests come nearer to their tools, those that no tool answers go away from all of them, and everything
+    else stays where gte-small has it.
+    """
     torch.manual_seed(3)
     model = make_model(base_weights, ALL_LAYERS)
     model.train()
     optimiser = torch.optim.AdamW(model.parameters(), lr=rate, weight_decay=0.01, fused=True)
     # Written requests may move further: what gte-small makes of them is what has to change.
     held_back = torch.tensor([0.3 if kind == "everyday" else 1.0 for kind in pairs.kinds], device=device)
+    nothing = Nothing(0.82, temperature)
     for step in range(steps):
         set_rate(optimiser, rate, step, steps)
         chosen, numbers = batches.draw(size)
         queries, candidates = encode(model, ids["queries"][chosen]), encode_by_length(model, ids["documents"][numbers])
-        loss, _, _ = batches.contrast(queries, candidates, chosen, numbers, temperature)
+        loss, scores, _ = batches.contrast(queries, candidates, chosen, numbers, temperature)
+        refused = torch.zeros((), device=device)
+        if len(ids["unanswerable"]) > 0:
+            asked, near = unanswerable.draw(96)
+            tempting = encode_by_length(model, ids["documents"][near.flatten()]).view(*near.shape, -1)
+            unanswered = encode(model, ids["unanswerable"][asked])
+            refused = nothing.contrast(scores, batches.is_written[chosen], unanswered, tempting)
         with torch.no_grad():
             before = encode(base, ids["queries"][chosen])
         drift = (held_back[chosen] * (1 - (queries * before).sum(1))).mean() + apart(candidates, batches.base_documents[numbers])
         optimiser.zero_grad(set_to_none=True)
-        (loss + anchor * drift).backward()
+        (loss + anchor * drift + 0.5 * refused).backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
         optimiser.step()
-    say("teacher: loss", round(loss.item(), 3), "drift", round(drift.item(), 3))
+        nothing.step()
+    say("teacher: loss", round(loss.item(), 3), "drift", round(drift.item(), 3), "refused", round(refused.item(), 3))
     return model
 
 
@@ -69,6 +80,9 @@ def distil(teacher_weights, teacher, ids, batches, steps, size=1024, rate=2e-4, 
         some = torch.randint(len(ids["texts"]), (768,), device=device)
         distance = apart(queries, teacher.queries[chosen]) + apart(candidates, teacher.documents[numbers])
         distance = distance + apart(encode(model, ids["texts"][some]), teacher.texts[some])
+        if len(ids["unanswerable"]) > 0:
+            asked = torch.randint(len(ids["unanswerable"]), (128,), device=device)
+            distance = distance + 0.5 * apart(encode(model, ids["unanswerable"][asked]), teacher.unanswerable[asked])
         optimiser.zero_grad(set_to_none=True)
         (teacher.imitation(scores, same, chosen, numbers) + own * loss + near * distance).backward()
         torch.nn.utils.clip_grad_norm_([p for p in model.parameters() if p.requires_grad], 1.0)
@@ -88,9 +102,9 @@ def main():
     arguments = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     arguments.add_argument("data")
     arguments.add_argument("out")
-    arguments.add_argument("--teacher-steps", type=int, default=450)
-    arguments.add_argument("--student-steps", type=int, default=2100)
+    arguments.add_argument("--teacher-steps", type=int, default=550)
     arguments.add_argument("--table-steps", type=int, default=800)
+    arguments.add_argument("--student-steps", type=int, default=2500)
     arguments.add_argument("--without-everyday", action="store_true")
     options = arguments.parse_args()
     random.seed(1), np.random.seed(1), torch.manual_seed(1)
@@ -103,7 +117,8 @@ def main():
     texts.add_joined(pairs, 5000)
     lines = open(place("texts.txt")).read().splitlines()
     tokens = Tokens(Tokenizer.from_file(place("tokenizer.json")))
-    ids = {"queries": tokens.ids(pairs.queries, 96), "documents": tokens.ids(pairs.documents, 96), "texts": tokens.ids(lines, 48)}
+    kinds = {"queries": pairs.queries, "documents": pairs.documents, "unanswerable": pairs.unanswerable}
+    ids = {kind: tokens.ids(of_kind, 96) for kind, of_kind in kinds.items()} | {"texts": tokens.ids(lines, 48)}
     sets = {**texts.read_sets(place("sets")), "held servers": held_set(held)}
     report = {}
 
@@ -112,23 +127,24 @@ def main():
         say(title, json.dumps(report[title]))
 
     by_model = lambda model: lambda lines: encode_all(model, tokens.ids(lines, 96))
-    say(len(pairs.queries), "requests,", len(pairs.documents), "documents,", len(lines), "texts")
+    say(*(f"{len(of_kind)} {kind}" for kind, of_kind in ids.items()))
 
     base_weights = weights.read(place("gte.npz.xz"))
     base = make_model(base_weights, ALL_LAYERS)
     record("gte-small", by_model(base))
     batches = Batches(pairs, encode_all(base, ids["documents"]))
     batches.mine(encode_all(base, ids["queries"]), batches.base_documents)
-    model = tune(base_weights, base, pairs, ids, batches, options.teacher_steps)
+    unanswerable = Unanswerable(pairs, encode_all(base, ids["unanswerable"]), batches.base_documents)
+    model = tune(base_weights, base, pairs, ids, batches, unanswerable, options.teacher_steps)
     record("teacher", by_model(model))
 
-    teacher = Teacher(*(encode_all(model, ids[part]) for part in ("queries", "documents", "texts")))
+    teacher = Teacher(*(encode_all(model, ids[kind]) for kind in ("queries", "documents", "texts", "unanswerable")))
     batches.mine(teacher.queries, teacher.documents)
     if options.table_steps > 0:
         table = Table(place("embedding-table.bin"))
         by_table = lambda rows: lambda lines: table.vectors(table.ids(lines, 96), rows)
         record("table before", by_table(table.first))
-        table_ids = {"queries": table.ids(pairs.queries, 96), "documents": table.ids(pairs.documents, 96), "texts": table.ids(lines, 64)}
+        table_ids = {kind: table.ids(of_kind, 96) for kind, of_kind in kinds.items()} | {"texts": table.ids(lines, 64)}
         tune_table(table, table_ids, batches, teacher, options.table_steps)
         record("table", by_table(rounded(table.rows.detach())))
         table.rows.detach().cpu().numpy().astype(np.float32).tofile(os.path.join(options.out, "table.f32"))
