@@ -55,6 +55,8 @@ def encode_by_length(model, ids, parts=3):
 def encode_all(model, ids, batch=4096):
     model.eval()
     vectors = torch.zeros(len(ids), WIDTH, device=device)
+    if len(ids) == 0:
+        return vectors
     for part in torch.argsort((ids != 0).sum(1)).split(batch):
         vectors[part] = encode(model, ids[part])
     return vectors

@@ -11,6 +11,8 @@ OPENINGS = [
     "can you {}", "could you please {}", "please {}", "i want to {}", "I need to {}", "how do I {}", "help me {}",
     "is there a way to {}", "{} for me", "hey, {}", "{} asap", "i have to {} today",
 ]
+# What the shipped weights learnt from. The other files of requests were written later.
+FIRST_REQUESTS = [f"{number:02}.jsonl" for number in range(1, 15)] + ["extra.jsonl"]
 JOINTS = [". ", ". Then ", " and ", " and then ", ", also ", ". After that ", "; "]
 MAX_DESCRIPTION = 300
 
@@ -74,29 +76,35 @@ def add_operations(pairs, path):
         pairs.add(rng.choice(OPENINGS).format(plain), gold, "worded")
 
 
-def add_everyday(pairs, folder, held_share=0.1):
-    """The written requests. The catalogues of a tenth of all servers are kept for measuring, and returned."""
+def add_everyday(pairs, folder, held_share=0.1, only_first=False):
+    """
+    The written requests, or the first of them. The catalogues of a tenth of all servers are kept for measuring, and returned.
+    """
+    paths = sorted(glob.glob(os.path.join(folder, "requests", "*.jsonl")))
+    rows = [row for path in paths if not only_first or os.path.basename(path) in FIRST_REQUESTS for row in read_lines(path)]
+    servers = {row["server"] for row in rows}
     numbers, documents, held = {}, {}, {}
     for path in sorted(glob.glob(os.path.join(folder, "catalogues", "*.json"))):
         catalogue = json.load(open(path))
         server, tools = catalogue["server"], catalogue["tools"]
+        if server not in servers:
+            continue
         if share("held|" + server) < held_share:
             held[server] = {"tools": [(tool["name"], tool["description"]) for tool in tools], "queries": []}
             continue
         for tool in tools:
             numbers[server, tool["name"]] = pairs.add_document(everyday_document(server, tool["name"], tool["description"]))
         documents[server] = [numbers[server, tool["name"]] for tool in tools]
-    for path in sorted(glob.glob(os.path.join(folder, "requests", "*.jsonl"))):
-        for row in read_lines(path):
-            server, tool = row["server"], row["tool"]
-            if server in held and tool is not None:
-                held[server]["queries"].append((row["request"], tool))
-            elif (server, tool) in numbers:
-                wrong = [number for name in row.get("not", []) for number in near_misses(numbers, server, name)]
-                pairs.add(row["request"], numbers[server, tool], "everyday", wrong)
-            elif server in documents and row["style"] == "unanswerable":
-                pairs.unanswerable.append(row["request"])
-                pairs.tempting.append(documents[server])
+    for row in rows:
+        server, tool = row["server"], row["tool"]
+        if server in held and tool is not None:
+            held[server]["queries"].append((row["request"], tool))
+        elif (server, tool) in numbers:
+            wrong = [number for name in row.get("not", []) for number in near_misses(numbers, server, name)]
+            pairs.add(row["request"], numbers[server, tool], "everyday", wrong)
+        elif server in documents and row["style"] == "unanswerable" and not only_first:
+            pairs.unanswerable.append(row["request"])
+            pairs.tempting.append(documents[server])
     return held
 
 

@@ -1,6 +1,7 @@
 """Trains the encoder: tunes gte-small on requests and their tools, then distils it into six of its twelve layers.
 
 python train.py DATA OUT [--teacher-steps N] [--table-steps N] [--student-steps N] [--without-everyday]
+python train.py DATA OUT --as-shipped
 DATA holds gte.npz.xz, tokenizer.json, texts.txt, pairs.tsv, embedding-table.bin, everyday/ and sets/ (see README.md).
 """
 import argparse
@@ -106,14 +107,18 @@ def main():
     arguments.add_argument("--table-steps", type=int, default=800)
     arguments.add_argument("--student-steps", type=int, default=2500)
     arguments.add_argument("--without-everyday", action="store_true")
+    arguments.add_argument("--as-shipped", action="store_true", help="what the shipped weights learnt from, and as long")
     options = arguments.parse_args()
+    if options.as_shipped:
+        options.teacher_steps, options.student_steps = 450, 2100
     random.seed(1), np.random.seed(1), torch.manual_seed(1)
     torch.backends.cuda.matmul.allow_tf32 = True
     place = lambda name: os.path.join(options.data, name)
 
     pairs = texts.Pairs()
     texts.add_operations(pairs, place("pairs.tsv"))
-    held = texts.add_everyday(texts.Pairs() if options.without_everyday else pairs, place("everyday"))
+    everyday = texts.Pairs() if options.without_everyday else pairs
+    held = texts.add_everyday(everyday, place("everyday"), only_first=options.as_shipped)
     texts.add_joined(pairs, 5000)
     lines = open(place("texts.txt")).read().splitlines()
     tokens = Tokens(Tokenizer.from_file(place("tokenizer.json")))
