@@ -1,9 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Client, type FetchLike, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { findFreePort } from "../../../scripts/test/free-port.ts";
 import type { RemoteServerEntry } from "../src/config/index.ts";
 import { ServerPool } from "../src/index.ts";
 import { textOf } from "../src/testing/client.ts";
@@ -41,17 +40,9 @@ function remote(url: string, more: Partial<RemoteServerEntry> = {}): RemoteServe
   return { ...common, transport: "http", url, headers: {}, ...more };
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 async function startEverything(mode: "streamableHttp" | "sse"): Promise<string> {
   const { args } = realEntry("everything", [mode]);
-  const port = await freePort();
+  const port = await findFreePort();
   const child = spawn(process.execPath, args, { env: { ...process.env, PORT: String(port) }, stdio: "ignore" });
   closing.push(async () => {
     child.kill("SIGKILL");
@@ -132,7 +123,7 @@ describe("a server over HTTP", () => {
   });
 
   it("fails with a reason if nothing listens", async () => {
-    const pool = openPool({ entries: [remote(`http://127.0.0.1:${await freePort()}/mcp`)] });
+    const pool = openPool({ entries: [remote(`http://127.0.0.1:${await findFreePort()}/mcp`)] });
     await pool.settled(20_000);
 
     expect(pool.servers()[0]).toMatchObject({ state: "failed" });
