@@ -169,8 +169,8 @@ describe("run_program", () => {
   });
 
   it("reports progress, and ends the program and its call when the client cancels", async () => {
-    const cancelFile = join(newFolder(), "cancelled");
-    const client = await connect([scriptedEntry("a", { cancelFile })]);
+    const [callsFile, cancelFile] = [join(newFolder(), "calls"), join(newFolder(), "cancelled")];
+    const client = await connect([scriptedEntry("a", { callsFile, cancelFile })]);
     const cancelled = new AbortController();
     const messages: unknown[] = [];
     const code = `await tools.mcp__a__echo({ text: "x" }); await tools.mcp__a__slow();`;
@@ -179,17 +179,17 @@ describe("run_program", () => {
       { name: "run_program", arguments: { code } },
       {
         signal: cancelled.signal,
-        onprogress: ({ message }) => {
-          messages.push(message);
-          // The next call is on its way by then.
-          setTimeout(() => cancelled.abort(), 300);
-        },
+        onprogress: ({ message }) => void messages.push(message),
       },
     );
+    const failure = expect(running).rejects.toThrow();
+    // The server has the second call.
+    await expect.poll(() => existsSync(callsFile)).toBe(true);
+    cancelled.abort();
 
-    await expect(running).rejects.toThrow();
+    await failure;
     expect(messages).toEqual(["Called mcp__a__echo"]);
-    await expect.poll(() => existsSync(cancelFile), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => existsSync(cancelFile)).toBe(true);
   });
 
   it("answers an unusable program with an error that the model can correct", async () => {

@@ -129,15 +129,17 @@ describe("W-MCP15 a remote server that requires a login", () => {
   it("rejects a browser callback with another state", async () => {
     const { entry, folder } = await open();
     const statuses: number[] = [];
+    const waiting = new AbortController();
 
     const login = authorizeServer({
       entry,
       folder,
-      signal: AbortSignal.timeout(300),
+      signal: waiting.signal,
       openUrl: async (url) => {
         const back = new URL(url.searchParams.get("redirect_uri") ?? "");
         back.search = "?code=stolen&state=guessed";
         statuses.push((await fetch(back)).status);
+        waiting.abort(new Error("nobody came"));
       },
     });
 

@@ -121,6 +121,7 @@ function call(id, { name, arguments: input, _meta }) {
       process.exit(1);
       return;
     case "slow": {
+      if (settings.callsFile !== undefined) appendFileSync(settings.callsFile, `${id}\n`);
       if (_meta?.progressToken !== undefined) {
         const progress = { progressToken: _meta.progressToken, progress: 1, total: 2, message: "half" };
         send({ method: "notifications/progress", params: progress });
