@@ -20,6 +20,8 @@ export default defineConfig({
     // Building an index takes a second on a busy machine, and several tests build one.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // vitest's one second is too short where a condition waits for a program that starts on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     // Tests that start programs wait for them a quarter of the time, so one worker more than cores keeps all of them busy.
     maxWorkers: availableParallelism() + 1,
     // FUZZ_RUNS and FUZZ_SEED make the property tests run longer, or again as they failed.

@@ -79,14 +79,14 @@ describe("the pool", () => {
         return fetch(input, { ...init, signal: AbortSignal.any([cut.signal, init.signal as AbortSignal]) });
       },
     });
-    await vi.waitFor(() => expect(streams).toHaveLength(1), patient);
+    await expect.poll(() => streams).toHaveLength(1);
 
     const silently = { name: "set_tools", arguments: { tools: withSetter, isSilent: true } };
     await pool.request("far", "tools/call", silently);
     expect(pool.tool("mcp__far__fresh")).toBeUndefined();
     streams[0]?.abort();
 
-    await vi.waitFor(() => expect(pool.tool("mcp__far__fresh")).toBeDefined(), { timeout: 10_000 });
+    await expect.poll(() => pool.tool("mcp__far__fresh")).toBeDefined();
     expect(streams.length).toBeGreaterThanOrEqual(2);
     expect(pool.servers()[0]).toMatchObject({ state: "ready", restarts: 0 });
   });
@@ -101,7 +101,7 @@ describe("the pool", () => {
     const updates = () => events.filter(({ type }) => type === "resource-updated").length;
 
     await pool.callTool("mcp__new__touch", {});
-    await vi.waitFor(() => expect(updates()).toBe(1), patient);
+    await expect.poll(() => updates()).toBe(1);
     process.kill(pool.servers().find(({ name }) => name === "new")?.processId ?? 0, "SIGKILL");
     await vi.waitFor(
       () => expect(pool.servers().find(({ name }) => name === "new")?.state).toBe("restarting"),
@@ -168,11 +168,11 @@ describe("the front", () => {
     expect(first.honoredFilter).toEqual({ resourceSubscriptions: ["note://watched"] });
 
     await pool.callTool("mcp__new__touch", {});
-    await vi.waitFor(() => expect(heard).toEqual(["note://watched", "note://watched"]), patient);
+    await expect.poll(() => heard).toEqual(["note://watched", "note://watched"]);
 
     await first.close();
     await pool.callTool("mcp__new__touch", {});
-    await vi.waitFor(() => expect(heard).toHaveLength(3), patient);
+    await expect.poll(() => heard).toHaveLength(3);
     await second.close();
   });
 
@@ -192,9 +192,9 @@ describe("the front", () => {
     });
 
     await client.callTool({ name: "mcp__new__touch", arguments: {} });
-    await vi.waitFor(() => expect(heard).toEqual(["note://watched"]), patient);
+    await expect.poll(() => heard).toEqual(["note://watched"]);
     await client.callTool({ name: "mcp__new__set_tools", arguments: { tools: withSetter } });
-    await vi.waitFor(() => expect(heard).toEqual(["note://watched", "tools"]), patient);
+    await expect.poll(() => heard).toEqual(["note://watched", "tools"]);
 
     await subscription.close();
     await client.callTool({ name: "mcp__new__touch", arguments: {} });

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { isRunning } from "../src/testing/is-running.ts";
 import { newFolder, scriptedEntry } from "../src/testing/scripted-entry.ts";
 
@@ -25,5 +25,5 @@ it("W-MCP21 ends servers, also stubborn ones and what they started, when the poo
 
   parent.kill("SIGKILL");
 
-  await vi.waitFor(() => expect(processIds.map(isRunning)).toEqual([false, false]), { timeout: 10_000, interval: 50 });
+  await expect.poll(() => processIds.map(isRunning)).toEqual([false, false]);
 });

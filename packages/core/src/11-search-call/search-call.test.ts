@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { CreateIndex } from "../engine/session/catalogue-index.ts";
 import type { Settings } from "../index.ts";
 import { bash, builtIn, call, catalogue, mcpTool, reference } from "../testing/fixtures.ts";
@@ -71,7 +71,7 @@ describe("a search call", () => {
     });
     own.setServer("weather", "connecting");
     const answer = own.answerSearch(call("toolu_1", "ToolSearch", { query: "forecast" }));
-    await vi.waitFor(() => expect(timers).toHaveLength(1));
+    await expect.poll(() => timers).toHaveLength(1);
     own.setServer("weather", "ready", [mcpTool("weather", "forecast")]);
 
     expect((await answer).found).toEqual(["mcp__weather__forecast"]);

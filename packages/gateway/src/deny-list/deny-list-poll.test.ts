@@ -1,5 +1,5 @@
 import { createStrictMessagesApi } from "@toolcrib/anthropic/testing";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type { GatewayConfig } from "../config/gateway-config.ts";
 import type { TraceRecord } from "../contracts/trace.ts";
 import { createGateway } from "../server/create-gateway.ts";
@@ -54,7 +54,7 @@ async function startFollowing(config: (url: string) => GatewayConfig = () => ({}
     await response.text();
     return traces.at(-1)?.gate?.reason;
   };
-  const settled = (count: number) => vi.waitFor(() => expect(polls).toHaveLength(count));
+  const settled = (count: number) => expect.poll(() => polls).toHaveLength(count);
   const poll = async (status: number, body: string) => {
     const count = polls.length;
     Object.assign(listServer, { status, body });

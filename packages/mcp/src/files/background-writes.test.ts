@@ -45,13 +45,13 @@ describe("writes in the background", () => {
       },
     });
 
-    await vi.waitFor(() => expect(delays()).toEqual([1_000]));
+    await expect.poll(() => delays()).toEqual([1_000]);
     elapse(1_000);
-    await vi.waitFor(() => expect(delays()).toEqual([2_000]));
+    await expect.poll(() => delays()).toEqual([2_000]);
     expect(writes.health()).toMatchObject([{ name: "pins", target: "a", state: "failing", failedWrites: 2 }]);
     isFull = false;
     elapse(2_000);
-    await vi.waitFor(() => expect(written).toBe(1));
+    await expect.poll(() => written).toBe(1);
 
     expect(writes.health()).toMatchObject([{ state: "ok", failedWrites: 2 }]);
     expect(changes).toEqual([
@@ -65,12 +65,12 @@ describe("writes in the background", () => {
     const { startTimer, delays } = manualTimers();
     const writes = new BackgroundWrites({ startTimer });
     writes.add({ name: "pins", file: "a", write: () => Promise.reject(fullDisk) });
-    await vi.waitFor(() => expect(delays()).toEqual([1_000]));
+    await expect.poll(() => delays()).toEqual([1_000]);
     const write = vi.fn(async () => {});
 
     writes.add({ name: "tool lists", file: "b", write });
 
-    await vi.waitFor(() => expect(write).toHaveBeenCalledTimes(1));
+    await expect.poll(() => write).toHaveBeenCalledTimes(1);
   });
 
   it("run one at a time, so that a hanging disk blocks one thread, and keep the newest version of a file", async () => {
@@ -97,16 +97,16 @@ describe("writes in the background", () => {
       add(file, text);
 
     expect(started).toEqual(["a1"]);
-    await vi.waitFor(() => expect(delays()).toEqual([5_000]));
+    await expect.poll(() => delays()).toEqual([5_000]);
     elapse(5_000);
     expect(writes.health()).toMatchObject([{ state: "stalled", target: "a" }]);
     const isWritten = writes.settled(10);
     elapse(10);
     expect(await isWritten).toBe(false);
     release();
-    await vi.waitFor(() => expect(started).toEqual(["a1", "b2"]));
+    await expect.poll(() => started).toEqual(["a1", "b2"]);
     release();
-    await vi.waitFor(() => expect(writes.health()).toMatchObject([{ state: "ok" }]));
+    await expect.poll(() => writes.health()).toMatchObject([{ state: "ok" }]);
   });
 });
 
@@ -123,7 +123,7 @@ describe("a full disk", () => {
 
     expect(stateOf(pool)).toBe("ready");
     expect(tool).toBeDefined();
-    await vi.waitFor(() => expect(isHealthy(writes.health())).toBe(false));
+    await expect.poll(() => isHealthy(writes.health())).toBe(false);
     expect(writes.health()).toMatchObject([{ name: "tool lists", state: "failing" }]);
     expect(events).toContainEqual(expect.objectContaining({ type: "warning", server: "a" }));
   });
@@ -141,7 +141,7 @@ describe("a full disk", () => {
     rmSync(folder);
     await mkdir(folder);
     elapse(1_000);
-    await vi.waitFor(() => expect(isHealthy(writes.health())).toBe(true));
+    await expect.poll(() => isHealthy(writes.health())).toBe(true);
 
     expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ version: 2, approved: { a: { tools: { pay: "h" } } } });
     expect(statSync(file).mode & 0o777).toBe(0o600);

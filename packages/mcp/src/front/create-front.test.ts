@@ -53,7 +53,7 @@ describe("the front", () => {
     const before = await client.listTools();
 
     await call(client, "search_tools", { query: "select:mcp__a__echo" });
-    await vi.waitFor(() => expect(changes).toBe(1));
+    await expect.poll(() => changes).toBe(1);
     const after = await client.listTools();
     await call(client, "search_tools", { query: "select:mcp__a__echo" });
     await call(client, "mcp__a__echo", { text: "x" });
@@ -140,9 +140,9 @@ describe("the front", () => {
 
     const tools = [{ name: "fresh", description: "Bakes bread.", inputSchema: { type: "object" } }];
     await call(client, "call_tool", { name: "mcp__a__set_tools", arguments: { tools } });
-    await vi.waitFor(async () => expect(await listed(client)).toEqual(ownTools));
+    await expect.poll(() => listed(client)).toEqual(ownTools);
 
-    await vi.waitFor(() => expect(changes).toBeGreaterThan(0));
+    await expect.poll(() => changes).toBeGreaterThan(0);
     expect(textOf(await call(client, "search_tools", { query: "bake bread" }))).toContain("mcp__a__fresh");
     expect(await call(client, "mcp__a__echo", { text: "x" })).toMatchObject({ isError: true });
   });

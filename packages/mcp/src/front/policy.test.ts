@@ -107,7 +107,7 @@ describe("policy", () => {
     policy = [{ action: "hide", name: "echo" }];
     front.announcePolicyChange();
 
-    await vi.waitFor(() => expect(changed).toHaveBeenCalled());
+    await expect.poll(() => changed).toHaveBeenCalled();
     expect(await listed(client)).toEqual(ownTools);
     expect(await call(client, "mcp__a__echo", { text: "x" })).toMatchObject({ isError: true });
     expect(textOf(await call(client, "search_tools", { query: "select:mcp__b__echo" }))).not.toContain("mcp__a__echo");

@@ -98,7 +98,7 @@ describe("a search after a cold start", () => {
       20,
     );
     await pool.connect("a");
-    await vi.waitFor(() => expect(pool.servers().find(({ name }) => name === "broken")?.state).toBe("failed"));
+    await expect.poll(() => pool.servers().find(({ name }) => name === "broken")?.state).toBe("failed");
 
     const first = await search("echo");
     const second = await search("echo");

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startTimer } from "@toolcrib/shared/timers";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { closePools, settledPool, stateOf } from "../testing/open-pool.ts";
 import { newFolder, scriptedEntry } from "../testing/scripted-entry.ts";
 
@@ -28,7 +28,7 @@ describe("a call", () => {
 
     await expect(call).rejects.toThrow("enough");
     expect(progress).toEqual([{ progress: 1, total: 2, message: "half" }]);
-    await vi.waitFor(() => expect(existsSync(cancelFile)).toBe(true));
+    await expect.poll(() => existsSync(cancelFile)).toBe(true);
   });
 
   it("forwards a server's question to its caller, and to nobody if several callers are possible", async () => {
@@ -91,7 +91,7 @@ describe("a server that crashes", () => {
     for (let round = 0; round < 4; round++) {
       await expect(pool.callTool("mcp__a__crash", {})).rejects.toMatchObject({ code: "server_lost" });
     }
-    await vi.waitFor(() => expect(stateOf(pool)).toBe("failed"));
+    await expect.poll(() => stateOf(pool)).toBe("failed");
 
     expect(pauses).toEqual([100, 200, 400]);
     expect(readFileSync(startsFile, "utf8").trim().split("\n")).toHaveLength(4);

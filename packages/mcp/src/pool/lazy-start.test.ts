@@ -27,15 +27,15 @@ describe("processes", () => {
 
     await pool.close();
 
-    await vi.waitFor(() => expect(processIds.map(isRunning)).toEqual([false, false]));
+    await expect.poll(() => processIds.map(isRunning)).toEqual([false, false]);
   });
 
   it("stop when unused for a while, and restart for a call", async () => {
     const { pool } = await settledPool({ entries: [scriptedEntry("a")], idleMilliseconds: 50 });
     const processId = pool.servers()[0]?.processId ?? 0;
 
-    await vi.waitFor(() => expect(stateOf(pool)).toBe("cached"));
-    await vi.waitFor(() => expect(isRunning(processId)).toBe(false));
+    await expect.poll(() => stateOf(pool)).toBe("cached");
+    await expect.poll(() => isRunning(processId)).toBe(false);
     expect(await pool.callTool("mcp__a__echo", { text: "x" })).toMatchObject({ content: [{ text: "x" }] });
   });
 });
@@ -84,8 +84,8 @@ describe("lazy start", () => {
     const before = new ServerPool({ entries: [scriptedEntry("a")], cacheFolder });
     await before.settled(20_000);
     await before.callTool("mcp__a__set_tools", { tools: [{ name: "old", inputSchema: {} }] });
-    const file = await vi.waitFor(() => listFileIn(cacheFolder));
-    await vi.waitFor(() => expect(readFileSync(join(cacheFolder, "lists", file), "utf8")).toContain('"old"'));
+    const file = await vi.waitFor(() => listFileIn(cacheFolder), 20_000);
+    await expect.poll(() => readFileSync(join(cacheFolder, "lists", file), "utf8")).toContain('"old"');
     await before.close();
 
     const now = () => Date.now() + hours * 3_600_000;
@@ -93,7 +93,7 @@ describe("lazy start", () => {
     await pool.start();
     expect(pool.tools().map(({ name }) => name)).toEqual(["mcp__a__old"]);
 
-    await vi.waitFor(() => expect(pool.tools()).toHaveLength(8), { timeout: 10_000 });
+    await expect.poll(() => pool.tools()).toHaveLength(8);
     expect(pool.tool("mcp__a__old")).toBeUndefined();
   });
 
@@ -119,7 +119,7 @@ describe("lazy start", () => {
 
     expect(pool.tools()).toHaveLength(8);
     expect(events.find(({ type }) => type === "warning")).toMatchObject({ server: "a" });
-    await vi.waitFor(() => expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject({ format: 2 }));
+    await expect.poll(() => JSON.parse(readFileSync(path, "utf8"))).toMatchObject({ format: 2 });
   });
 
   it("has another list for another command, and none of another secret", async () => {

@@ -135,7 +135,7 @@ describe("a list that changes", () => {
     const sameOne = { inputSchema: { b: 2, a: 1, type: "object" }, description: "1", name: "one" };
     const tools = [sameOne, { ...two, description: "two" }, set, { name: "three", inputSchema: {} }];
     await pool.callTool("mcp__a__set_tools", { tools });
-    await vi.waitFor(() => expect(events).toHaveLength(1));
+    await expect.poll(() => events).toHaveLength(1);
 
     expect(events[0]).toMatchObject({
       type: "tools",
@@ -146,7 +146,7 @@ describe("a list that changes", () => {
     expect(pool.tool("mcp__a__one")).toBe(kept);
 
     await pool.callTool("mcp__a__set_tools", { tools: [set] });
-    await vi.waitFor(() => expect(events).toHaveLength(2));
+    await expect.poll(() => events).toHaveLength(2);
     expect(pool.tools().map(({ name }) => name)).toEqual(["mcp__a__set_tools"]);
   });
 });

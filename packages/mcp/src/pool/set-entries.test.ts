@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { createFront } from "../index.ts";
 import { isRunning } from "../testing/is-running.ts";
 import { closePools, openPool, settledPool } from "../testing/open-pool.ts";
@@ -24,7 +24,7 @@ describe("a pool whose servers are replaced", () => {
     expect(pool.servers().map(({ name }) => name)).toEqual(["added", "kept"]);
     expect(serversOf(pool.tools())).toEqual(["added", "kept"]);
     expect(processOf("kept")).toBe(kept);
-    await vi.waitFor(() => expect(isRunning(gone)).toBe(false));
+    await expect.poll(() => isRunning(gone)).toBe(false);
     expect(events).toContainEqual(expect.objectContaining({ type: "tools", server: "gone", added: [] }));
     expect(() => pool.connection("gone")).toThrow("gone");
     await expect(pool.callTool("mcp__gone__echo", { text: "x" })).rejects.toThrow("mcp__gone__echo");
@@ -34,11 +34,11 @@ describe("a pool whose servers are replaced", () => {
   it("forgets a removed server that was still listing its tools", async () => {
     const listsFile = join(newFolder(), "lists");
     const { pool, events } = openPool({
-      entries: [scriptedEntry("gone", { listsFile, listDelay: 200 })],
-      endMilliseconds: 2_000,
+      entries: [scriptedEntry("gone", { listsFile, listDelay: 1_000 })],
+      endMilliseconds: 10_000,
     });
     await pool.start();
-    await vi.waitFor(() => expect(existsSync(listsFile)).toBe(true), 20_000);
+    await expect.poll(() => existsSync(listsFile)).toBe(true);
     events.length = 0;
 
     await pool.setEntries([]);
@@ -54,7 +54,7 @@ describe("a pool whose servers are replaced", () => {
       probeMilliseconds: 60_000,
     });
     await pool.start();
-    await vi.waitFor(() => expect(existsSync(startsFile)).toBe(true), 20_000);
+    await expect.poll(() => existsSync(startsFile) && readFileSync(startsFile, "utf8")).toMatch(/\d\n/);
     events.length = 0;
 
     await pool.setEntries([]);

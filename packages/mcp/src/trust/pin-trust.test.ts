@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ToolIndex } from "@toolcrib/search";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { createFront, openPinTrust, type PinTrustOptions } from "../index.ts";
 import { connectClient, textOf } from "../testing/client.ts";
 import { closePinnedPools, openPinnedPool, setTools } from "../testing/open-pinned-pool.ts";
@@ -39,7 +39,7 @@ describe("W-MCP19 pinned definitions", () => {
 
     await pool.callTool("mcp__a__set_tools", { tools: [set, { ...pay, description: "Pays twice." }] });
 
-    await vi.waitFor(() => expect(held()).toEqual([["pay", "changed"]]));
+    await expect.poll(() => held()).toEqual([["pay", "changed"]]);
     expect(names()).toEqual(["set_tools"]);
   });
 

@@ -85,7 +85,7 @@ describe("W-MCP19 pinned texts of a server", () => {
 
     await trust.approve(pool.held().map(({ item }) => item));
 
-    await vi.waitFor(() => expect(changed).toHaveBeenCalled());
+    await expect.poll(() => changed).toHaveBeenCalled();
     expect((await client.listTools()).tools[0]?.description).toContain("Keeps notes.");
     await client.close();
   });

@@ -88,12 +88,12 @@ describe("a process that follows a place of pins", () => {
     const [changed, stop] = [vi.fn(), second.follow()];
     second.onChange(changed);
     await first.approve([item("old")]);
-    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1), { timeout: 1_000 });
+    await expect.poll(() => changed).toHaveBeenCalledTimes(1);
     expect(allows(second, "old")).toBe(true);
     expect(allows(second, "new")).toBe(false);
 
     await first.approve([item("new")]);
-    await vi.waitFor(() => expect(allows(second, "new")).toBe(true), { timeout: 1_000 });
+    await expect.poll(() => allows(second, "new")).toBe(true);
     rmSync(file);
     await new Promise((resolve) => setTimeout(resolve, 900));
     expect(allows(second, "other")).toBe(false);
@@ -121,7 +121,7 @@ describe("a process that follows a place of pins", () => {
     expect(allows(trust, "first")).toBe(false);
     state.isDown = false;
 
-    await vi.waitFor(() => expect(allows(trust, "first")).toBe(true), { timeout: 2_000 });
+    await expect.poll(() => allows(trust, "first")).toBe(true);
     await trust.saved();
     expect(state.kept).toEqual({ version: 2, approved: { a: { tools: { pay: "first" } } } });
     stop();

@@ -1,5 +1,5 @@
 import { request as httpRequest } from "node:http";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { ServerPool } from "../index.ts";
 import { scriptedEntry } from "../testing/scripted-entry.ts";
 import { serveFront } from "../testing/serve-front.ts";
@@ -164,7 +164,7 @@ describe("W-MCP14 a session over HTTP", () => {
     const left = httpRequest(url, { method: "POST", headers: { ...json, ...session } });
     left.on("error", () => {});
     left.end(JSON.stringify(call(1, "mcp__a__slow", {})));
-    await vi.waitFor(() => expect(left.writableFinished).toBe(true));
+    await expect.poll(() => left.writableFinished).toBe(true);
     left.destroy();
 
     expect((await post(call(2, "mcp__a__echo", { text: "still here" }))).status).toBe(200);

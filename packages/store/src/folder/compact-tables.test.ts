@@ -46,7 +46,7 @@ it("shrinks a folder when its values have expired, and keeps the others", { time
   const full = sizeOf(folder);
   time.now += 2_000;
   cleanUp();
-  await vi.waitFor(() => expect(restarted).toHaveBeenCalled(), { timeout: 30_000 });
+  await expect.poll(() => restarted, { timeout: 30_000 }).toHaveBeenCalled();
 
   expect(full - empty).toBeGreaterThan(40);
   expect(sizeOf(folder) - empty).toBeLessThan(5);
