@@ -2,6 +2,7 @@ import { MemoryStore, type Store } from "@toolcrib/store";
 import { expect, it, onTestFinished } from "vitest";
 import type { GatewayConfig } from "../src/config/gateway-config.ts";
 import { createGateway } from "../src/server/create-gateway.ts";
+import { createClockFromNoon } from "../src/testing/clock-from-noon.ts";
 import { startScriptedUpstream } from "../src/testing/settings/scripted-upstream.ts";
 
 const quotas: GatewayConfig["quotas"] = [
@@ -46,7 +47,7 @@ async function start(config: GatewayConfig) {
   const upstream = await startScriptedUpstream();
   const gateway = await createGateway(
     { upstreams: { test: { dialect: "anthropic", url: upstream.url } }, quotas, audit: {}, ...config },
-    { store },
+    { store, now: createClockFromNoon() },
   );
   const { url } = await gateway.listen({ port: 0 });
   onTestFinished(async () => {

@@ -6,6 +6,7 @@ import type { TraceRecord } from "../src/contracts/trace.ts";
 import { addSavings, noSavings } from "../src/savings/add-savings.ts";
 import { createGateway } from "../src/server/create-gateway.ts";
 import { bashTool, invoiceTool } from "../src/testing/client-search-request.ts";
+import { createClockFromNoon } from "../src/testing/clock-from-noon.ts";
 import { type PostedAnswer, postMessages } from "../src/testing/post.ts";
 import { searchThenCall } from "../src/testing/strict/call-when-visible.ts";
 import { type StrictDialect, startStrictUpstream } from "../src/testing/strict/start-strict-upstream.ts";
@@ -55,6 +56,7 @@ async function play(dialect: StrictDialect, handling: Partial<GatewayConfig>, st
       ...handling,
     },
     {
+      now: createClockFromNoon(),
       sinks: [
         { specificationVersion: "v1", record: (trace) => traces.push(trace) },
         createSpanSink(provider.getTracer("test")),

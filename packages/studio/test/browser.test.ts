@@ -17,6 +17,7 @@ import { describeManyTraces } from "./suites/many-traces.ts";
 import { describeOverviewPage } from "./suites/overview-page.ts";
 import { describePlaygroundPage } from "./suites/playground-page.ts";
 import { describeSameNumbers } from "./suites/same-numbers.ts";
+import { clockOfOneHour } from "./support/clock-of-one-hour.ts";
 import { injected, mcpToolset, playConversation } from "./support/conversations.ts";
 import { findBrowser } from "./support/find-browser.ts";
 import { type RealGateway, startRealGateway } from "./support/real-gateway.ts";
@@ -33,7 +34,7 @@ describe.skipIf(browserPath === undefined)("the studio in a browser", { timeout:
   let gateway: RealGateway;
   beforeAll(async () => {
     stage = await setStage(browserPath as string);
-    gateway = await startRealGateway({ inject: "always", search: { learn: true } }, stage.pageFolder);
+    gateway = await startRealGateway({ inject: "always", search: { learn: true } }, stage.pageFolder, clockOfOneHour());
     await playConversation(gateway, mcpToolset);
     await playConversation(gateway, injected);
   }, preparation);

@@ -85,7 +85,7 @@ describe("quotas", () => {
     "are exceeded by several processes by no more than what is let in at the same moment: $requests requests",
     async ({ requests, turns }) => {
       // With a real clock, a busy machine could end a request before its count is written.
-      vi.useFakeTimers();
+      vi.useFakeTimers({ now: start });
       const { made } = open([{ name: "q", window: "month", requests }], { processes: 3, takes: 1, isRealTime: true });
       let inFlight = 0;
       let most = 0;

@@ -2,23 +2,13 @@ import { readFileSync } from "node:fs";
 import { type AdminApiAudit, verifyAudit } from "@toolcrib/gateway";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { clockOfOneHour } from "../support/clock-of-one-hour.ts";
 import { eventually, type Scene } from "../support/scene.ts";
 import { startTeamGateway, type TeamGateway } from "../support/team-gateway.ts";
 import { violations } from "./accessibility.ts";
 
-const hour = 60 * 60 * 1000;
 const phone = { width: 390, height: 800 };
 const desktop = { width: 1280, height: 800 };
-
-/** A clock that starts with the hour, so that no quota starts again between two tests. */
-function clockOfOneHour(): { readonly now: number } {
-  const started = Date.now();
-  return {
-    get now() {
-      return Date.now() - (started % hour);
-    },
-  };
-}
 
 export function describeAuditAndQuotas(scene: () => Scene): void {
   describe("a gateway with an audit log and quotas", () => {
@@ -62,12 +52,13 @@ export function describeAuditAndQuotas(scene: () => Scene): void {
       await eventually(() => lines(page).count()).toBe(1);
       expect(await text(page)).toMatch(/ci[\s\S]*acme[\s\S]*db[\s\S]*drop_table[\s\S]*error/);
       expect(page.url()).toContain(encodeURIComponent("outcome=error"));
-      expect(await page.getByRole("region", { name: "Line", exact: true }).textContent()).toMatch(/data[\s\S]*orders/);
+      const details = page.getByRole("region", { name: "Line", exact: true });
+      await eventually(() => details.textContent()).toMatch(/data[\s\S]*orders/);
 
       await page.getByLabel("Outcome").selectOption("");
       await page.getByLabel("Key", { exact: true }).fill("bot");
       await eventually(() => text(page)).not.toContain("drop_table");
-      expect(await lines(page).count()).toBe(1);
+      await eventually(() => lines(page).count()).toBe(1);
       await page.getByLabel("Key", { exact: true }).fill("");
       await page.getByLabel("Tool", { exact: true }).fill("query");
       await eventually(() => lines(page).count()).toBe(5);

@@ -2,6 +2,7 @@ import type { AdminApiSavings, AdminApiTraces } from "@toolcrib/gateway";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatMoney, formatShare, formatShort } from "../../src/page/parts/format.ts";
+import { clockOfOneHour } from "../support/clock-of-one-hour.ts";
 import { clientSearch, injected, playConversation, serverSearch } from "../support/conversations.ts";
 import { type RealGateway, startRealGateway } from "../support/real-gateway.ts";
 import { eventually, type Scene } from "../support/scene.ts";
@@ -16,7 +17,7 @@ export function describeSameNumbers(scene: () => Scene): void {
   describe("the numbers on the page", () => {
     let gateway: RealGateway;
     beforeAll(async () => {
-      gateway = await startRealGateway({ inject: "always", prices }, scene().stage.pageFolder);
+      gateway = await startRealGateway({ inject: "always", prices }, scene().stage.pageFolder, clockOfOneHour());
       for (const conversation of [injected, serverSearch, clientSearch]) await playConversation(gateway, conversation);
     });
     afterAll(() => gateway?.close());

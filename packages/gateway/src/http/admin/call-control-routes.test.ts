@@ -7,6 +7,7 @@ import type { AuditRecord } from "../../contracts/audit.ts";
 import type { AnswerMessage } from "../../contracts/inner-form.ts";
 import { createApiKey } from "../../identity/api-key.ts";
 import { createGateway } from "../../server/create-gateway.ts";
+import { createClockFromNoon } from "../../testing/clock-from-noon.ts";
 import { useClosers } from "../../testing/use-closers.ts";
 import type { AdminApiAudit, AdminApiAuditVerification, AdminApiQuotas } from "./call-control-routes.ts";
 
@@ -19,6 +20,7 @@ async function start(config: GatewayConfig = {}, store: Store = new MemoryStore(
     { keys: [{ name: "root", sha256: root.sha256, admin: true }], audit: {}, ...config },
     {
       store,
+      now: createClockFromNoon(),
       environment: { TOOLCRIB_AUDIT_KEY: signing.privateKey },
       createAnswerRequest: () => async () => ({ kind: "whole", message: {} as AnswerMessage }),
     },
