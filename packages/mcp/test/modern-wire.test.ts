@@ -280,7 +280,7 @@ describe("a request of the 2026 protocol over HTTP", () => {
     expect(existsSync(cancelFile)).toBe(false);
     stop.abort();
 
-    await expect.poll(() => existsSync(cancelFile), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => existsSync(cancelFile)).toBe(true);
     expect(await post(echo, forEcho)).toMatchObject({ status: 200 });
   });
 });
@@ -296,7 +296,7 @@ describe("a message on standard input", () => {
     const say = async (message: unknown) => {
       const before = lines.length;
       stdin.write(`${typeof message === "string" ? message : JSON.stringify(message)}\n`);
-      await expect.poll(() => lines.length, { timeout: 10_000 }).toBeGreaterThan(before);
+      await expect.poll(() => lines.length).toBeGreaterThan(before);
       return JSON.parse(lines[before] ?? "");
     };
     return { say, close: () => stdio.close() };

@@ -76,7 +76,7 @@ it("has changes that commands make in the store, approvals, and calls over stdio
   const change = { kind: "change", door: "command", account: expect.any(String), outcome: "ok" };
   const call = { kind: "call", door: "stdio", account: expect.any(String), by: "gateway" };
   await expect
-    .poll(readLog, { timeout: 10_000 })
+    .poll(readLog)
     .toMatchObject([
       { ...change, organisation: "acme", change: { change: "add-organisation" } },
       { ...change, change: { change: "create-key", key: "ci" } },

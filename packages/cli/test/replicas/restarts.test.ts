@@ -152,7 +152,7 @@ describe("replicas that come and go", () => {
     const quotas = [{ name: "none", window: "hour", requests: 0 }];
     writeFileSync(config, JSON.stringify({ upstreams, store, quotas }));
 
-    await expect.poll(answers, { timeout: 10_000 }).toEqual([false, false, false]);
+    await expect.poll(answers).toEqual([false, false, false]);
   });
 });
 

@@ -246,7 +246,7 @@ describe("a client that disconnects", () => {
 
     const requestsRunning = async (): Promise<unknown> =>
       (await (await fetch(`${url}/admin/health`)).json()) as unknown;
-    await expect.poll(requestsRunning, { timeout: 5_000 }).toMatchObject({ requestsRunning: 0 });
-    await expect.poll(() => running, { timeout: 5_000 }).toBe(0);
+    await expect.poll(requestsRunning).toMatchObject({ requestsRunning: 0 });
+    await expect.poll(() => running).toBe(0);
   });
 });

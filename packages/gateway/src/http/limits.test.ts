@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { LimitsConfig } from "../config/gateway-config.ts";
 import type { AnswerRequest } from "../contracts/client-request.ts";
 import {
   answerAtOnce,
@@ -8,11 +9,19 @@ import {
   useAnsweringGateways,
 } from "../testing/answering-gateway.ts";
 import { Gate } from "../testing/gate.ts";
+import { createManualTimers } from "../testing/settings/manual-timers.ts";
 import { connectTo, postText } from "../testing/socket-client.ts";
 
 const { start } = useAnsweringGateways();
 
 describe("limits", () => {
+  /** A gateway whose streams begin and then say nothing; its time passes when the test says so. */
+  const startQuiet = async (limits: LimitsConfig) => {
+    const timers = createManualTimers();
+    const answer: AnswerRequest = async () => ({ kind: "streamed", events: thenNothing() });
+    return { timers, ...(await start(answer, { limits }, { startTimer: timers.start })) };
+  };
+
   it("answers 529 when too many requests are running, and recovers when they end", async () => {
     const gate = new Gate();
     gate.close();
@@ -50,22 +59,22 @@ describe("limits", () => {
   });
 
   it("ends a stream that takes too long with an error event", async () => {
-    const { post } = await start(async () => ({ kind: "streamed", events: thenNothing() }), {
-      limits: { requestSeconds: 0.1 },
-    });
+    const { post, timers } = await startQuiet({ requestSeconds: 90 });
 
-    expect(await (await post(question)).text()).toMatch(
-      /event: message_start[\s\S]*event: error\ndata: .*timeout_error/,
-    );
+    const response = await post(question);
+    timers.run(90_000);
+
+    expect(await response.text()).toMatch(/event: message_start[\s\S]*event: error\ndata: .*timeout_error/);
   });
 
   it("sends pings while a stream is quiet", async () => {
-    const { post } = await start(async () => ({ kind: "streamed", events: thenNothing() }), {
-      limits: { requestSeconds: 0.3, pingSeconds: 0.05 },
-    });
+    const { post, timers } = await startQuiet({ requestSeconds: 90, pingSeconds: 15 });
 
-    const text = await (await post(question)).text();
+    const response = await post(question);
+    for (let pings = 0; pings < 3; pings++) timers.run(15_000);
+    timers.run(90_000);
 
+    const text = await response.text();
     expect(text.split('event: ping\ndata: {"type":"ping"}\n\n').length).toBeGreaterThan(3);
   });
 });

@@ -2,7 +2,8 @@ import { afterEach, expect, it } from "vitest";
 import type { LimitsConfig } from "../config/gateway-config.ts";
 import { createApiKey } from "../identity/api-key.ts";
 import { createGateway } from "../server/create-gateway.ts";
-import type { Gateway } from "../server/gateway.ts";
+import type { Gateway, GatewayOptions } from "../server/gateway.ts";
+import { createManualTimers } from "../testing/settings/manual-timers.ts";
 import { connectTo, postText } from "../testing/socket-client.ts";
 
 const { key, sha256 } = createApiKey();
@@ -12,10 +13,10 @@ afterEach(async () => {
 });
 
 /** A gateway whose front answers with the body that it was given. */
-async function start(limits: LimitsConfig = {}) {
+async function start(limits: LimitsConfig = {}, options: GatewayOptions = {}) {
   const gateway = await createGateway(
     { keys: [{ name: "someone", sha256, admin: true }], limits },
-    { mcpHandler: (_request, response, _caller, body) => void response.end(JSON.stringify({ body })) },
+    { mcpHandler: (_request, response, _caller, body) => void response.end(JSON.stringify({ body })), ...options },
   );
   gateways.push(gateway);
   const { url } = await gateway.listen({ port: 0 });
@@ -54,11 +55,15 @@ it("passes the front the parsed body, and leaves invalid JSON to it", async () =
 });
 
 it("counts half-sent bodies, and ends those that pause too long", async () => {
-  const { open, bodyBytes } = await start({ bodyIdleSeconds: 0.5 });
+  const timers = createManualTimers();
+  const { open, bodyBytes } = await start({ bodyIdleSeconds: 0.01 }, { startTimer: timers.start });
   const client = await open("{       ", { "content-length": "1000", "x-api-key": key });
 
   await expect.poll(bodyBytes).toBe(8);
-  await expect.poll(client.text, { timeout: 5_000 }).toMatch(/^HTTP\/1\.1 408 /);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  // When the gateway looks for them.
+  timers.run(250);
+  await expect.poll(client.text).toMatch(/^HTTP\/1\.1 408 /);
   await expect.poll(bodyBytes).toBe(0);
   client.socket.destroy();
 });

@@ -4,7 +4,7 @@ import type { AnswerRequest } from "../contracts/client-request.ts";
 import type { AnswerEvent, AnswerMessage } from "../contracts/inner-form.ts";
 import type { TraceRecord } from "../contracts/trace.ts";
 import { createGateway } from "../server/create-gateway.ts";
-import type { Gateway } from "../server/gateway.ts";
+import type { Gateway, GatewayOptions } from "../server/gateway.ts";
 
 /** An answer with nothing in it. */
 export const emptyAnswer: AnswerMessage = {
@@ -35,7 +35,11 @@ export interface AnsweringGateway {
 
 /** Gives tests such gateways, closes them after each, and lets a test fail whose gateway had an unexpected error. */
 export function useAnsweringGateways(): {
-  readonly start: (answerRequest?: AnswerRequest, config?: GatewayConfig) => Promise<AnsweringGateway>;
+  readonly start: (
+    answerRequest?: AnswerRequest,
+    config?: GatewayConfig,
+    options?: GatewayOptions,
+  ) => Promise<AnsweringGateway>;
   /** What was reported; a test that expects it takes it out. */
   readonly problems: string[];
 } {
@@ -48,7 +52,11 @@ export function useAnsweringGateways(): {
     for (const gateway of gateways.splice(0)) await gateway.close();
     expect(problems).toEqual([]);
   });
-  const start = async (answerRequest = answerAtOnce, config: GatewayConfig = {}): Promise<AnsweringGateway> => {
+  const start = async (
+    answerRequest = answerAtOnce,
+    config: GatewayConfig = {},
+    options: GatewayOptions = {},
+  ): Promise<AnsweringGateway> => {
     const traces: TraceRecord[] = [];
     let requests = 0;
     const gateway = await createGateway(config, {
@@ -56,6 +64,7 @@ export function useAnsweringGateways(): {
       createRequestId: () => `req_${++requests}`,
       reportProblem: (problem) => problems.push(problem),
       sinks: [{ specificationVersion: "v1", record: (trace) => traces.push(trace) }],
+      ...options,
     });
     gateways.push(gateway);
     const { url } = await gateway.listen({ port: 0 });

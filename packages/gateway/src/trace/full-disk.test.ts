@@ -80,7 +80,7 @@ it("writes queued records when the disk recovers, into a file with mode 0600", a
 
   await rename(file, join(folder, "full"));
   await ask();
-  await expect.poll(health, { timeout: 10_000 }).toMatchObject({ status: "ok", writers: [{ state: "ok" }] });
+  await expect.poll(health).toMatchObject({ status: "ok", writers: [{ state: "ok" }] });
 
   expect((await readFile(file, "utf8")).trimEnd().split("\n")).toHaveLength(2);
   expect((await stat(file)).mode & 0o777).toBe(0o600);

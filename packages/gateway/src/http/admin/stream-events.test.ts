@@ -175,7 +175,7 @@ it("disconnects a reader of events that does not read, instead of buffering for 
   }
   reader.socket.resume();
 
-  await expect.poll(() => reader.text().endsWith("0\r\n\r\n"), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => reader.text().endsWith("0\r\n\r\n")).toBe(true);
   expect(reader.text().match(/event: trace/g)?.length ?? 0).toBeLessThan(12);
   reader.socket.destroy();
 });

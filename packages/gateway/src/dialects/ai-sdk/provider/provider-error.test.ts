@@ -84,8 +84,8 @@ describe("W-OC6: An error of a provider", () => {
 
 describe("An upstream that does not answer", () => {
   it("times out as configured", async () => {
-    const server = await serve(() => undefined);
     let fire = (): void => undefined;
+    const server = await serve(() => fire());
     const upstream = await createAiSdkUpstream({
       name: "chat",
       baseUrl: server.url,
@@ -97,7 +97,6 @@ describe("An upstream that does not answer", () => {
       },
     });
     const call = upstream.doStream(request);
-    setTimeout(() => fire(), 20);
     await expect(call).rejects.toMatchObject({ status: 504, body: { error: { type: "timeout_error" } } });
     await server.close();
   });
