@@ -56,8 +56,8 @@ it("replicas continue each other's MCP sessions, also after a restart, and follo
   const approved = { office: { tools: { read_note: "another" } } };
   await queryDatabase(store, pins, [JSON.stringify({ version: 2, approved }), "approved"]);
   await queryDatabase(store, pins, [JSON.stringify({ version: "another" }), "version"]);
-  await expect.poll(shown, { timeout: 1_500 }).toEqual([false, false]);
+  await expect.poll(shown).toEqual([false, false]);
   const approve = ["approve", "mcp__office__read_note", "--config", config, "--pins", "store"];
   expect((await runInProcess(approve, { folder: files.folder })).stdout).toContain("approved");
-  await expect.poll(shown, { timeout: 1_500 }).toEqual([true, true]);
+  await expect.poll(shown).toEqual([true, true]);
 });

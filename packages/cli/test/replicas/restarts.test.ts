@@ -1,7 +1,12 @@
 import { writeFileSync } from "node:fs";
 import Anthropic from "@anthropic-ai/sdk";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { countValues, type PostgresServer, startPostgres } from "../../../store/src/testing/postgres-server.ts";
+import {
+  countValues,
+  type PostgresServer,
+  queryDatabase,
+  startPostgres,
+} from "../../../store/src/testing/postgres-server.ts";
 import { startRoundRobin } from "../../src/testing/round-robin.ts";
 import { runInProcess } from "../../src/testing/run-in-process.ts";
 import { createTemporaryFiles } from "../../src/testing/temporary-files.ts";
@@ -59,7 +64,8 @@ describe("replicas that come and go", () => {
       JSON.stringify({
         upstreams: { test: { dialect: "anthropic", url: upstream.url } },
         store,
-        shutdown: { delaySeconds: 1, drainSeconds: 20 },
+        // Long enough for the balancer to notice, also on a busy machine.
+        shutdown: { delaySeconds: 3, drainSeconds: 20 },
         quotas: [{ name: "all", window: "month", requests: 1_000_000 }],
       }),
     );
@@ -173,6 +179,10 @@ describe("three replicas with one PostgreSQL store", () => {
     const running = await Promise.all([1, 2, 3].map(() => replicas.start(["--config", config, "--quiet"])));
     const clients = 6;
     let answered = 0;
+    const counted = async (): Promise<number> => {
+      const [row] = await queryDatabase<{ value: number }>(store, "SELECT value FROM toolcrib_counters");
+      return row?.value ?? 0;
+    };
     const client = async (position: number): Promise<void> => {
       for (let turn = 0; turn < 10; turn++) {
         const { url } = running[(position + turn) % 3] as Replica;
@@ -182,7 +192,10 @@ describe("three replicas with one PostgreSQL store", () => {
           { role: "assistant", content: [{ type: "tool_use", id, name: "Bash", input: { id } }] },
           { role: "user", content: [{ type: "tool_result", tool_use_id: id, content: "done" }] },
         ];
-        if (await ask(url, { ...question, messages })) answered++;
+        if (!(await ask(url, { ...question, messages }))) continue;
+        // A count is written while the request runs. A model takes longer than that, and this one may not.
+        const count = ++answered;
+        await expect.poll(counted).toBeGreaterThanOrEqual(count);
       }
     };
     await Promise.all(Array.from({ length: clients }, (_, position) => client(position)));

@@ -15,7 +15,7 @@ function startUnread(behind: "a socket" | "a pipe", config: string): ChildProces
     behind === "a socket"
       ? words
       : // The shell's pipe; the reader takes one line and then nothing more.
-        ["bash", "-c", 'exec "$@" > >(head -n 1 >&2; exec sleep 20)', "bash", ...words];
+        ["bash", "-c", 'exec "$@" > >(head -n 1 >&2; exec sleep 60)', "bash", ...words];
   const env = { ...process.env, HOME: files.folder, XDG_CACHE_HOME: files.folder };
   return spawn(command, rest, { stdio: ["ignore", "pipe", "pipe"], env });
 }

@@ -60,10 +60,8 @@ async function keepsVectors(embedder: string): Promise<boolean> {
   onTestFinished(() => command.signal("SIGKILL"));
   await command.saw(/(http:\/\/127\.0\.0\.1:\d+)/);
   const cache = join(folder, "toolcrib", "encoder");
-  const maxWaits = embedder === "encoder" ? 300 : 20;
-  for (let waits = 0; waits < maxWaits && !existsSync(cache); waits++) {
-    await wait(50);
-  }
+  if (embedder === "encoder") await expect.poll(() => existsSync(cache), { timeout: 60_000 }).toBe(true);
+  else await wait(1_000);
   command.signal("SIGTERM");
   await command.ended;
   return existsSync(cache);
@@ -78,8 +76,13 @@ async function findsInPolish(languages: boolean): Promise<boolean> {
   return JSON.stringify(answer).includes("mcp__office__shred_note");
 }
 
-/** What a gateway answers a while after SIGTERM, and whether a request that never ends still runs then. */
-async function afterSignal(shutdown: object): Promise<{ ready: number | undefined; isRunning: boolean }> {
+interface Stopping {
+  readonly ready: number | undefined;
+  readonly isRunning: boolean;
+}
+
+/** Expects what a gateway answers a while after SIGTERM, and whether a request that never ends still runs then. */
+async function expectAfterSignal(shutdown: object, expected: Stopping): Promise<void> {
   let note = (): void => {};
   const arrived = new Promise<void>((resolve) => {
     note = resolve;
@@ -103,12 +106,16 @@ async function afterSignal(shutdown: object): Promise<{ ready: number | undefine
   await arrived;
   command.signal("SIGTERM");
   await command.saw(/SIGTERM: stopping/);
+  // What must not end has time to.
   await wait(1_500);
-  const ready = await fetch(`${url}/readyz`).then(
-    ({ status }) => status,
-    () => undefined,
-  );
-  return { ready, isRunning };
+  const read = async (): Promise<Stopping> => {
+    const ready = await fetch(`${url}/readyz`).then(
+      ({ status }) => status,
+      () => undefined,
+    );
+    return { ready, isRunning };
+  };
+  await expect.poll(read).toEqual(expected);
 }
 
 const without = { servers: [], loggedStatuses: [] };
@@ -131,12 +138,12 @@ const proofs: Readonly<Record<(typeof commandSettings)[number], () => Promise<vo
     expect([await findsInPolish(true), await findsInPolish(false)]).toEqual([true, false]);
   },
   "shutdown.delaySeconds": async () => {
-    expect(await afterSignal({ delaySeconds: 60 })).toEqual({ ready: 503, isRunning: true });
-    expect(await afterSignal({ delaySeconds: 0, drainSeconds: 60 })).toEqual({ ready: undefined, isRunning: true });
+    await expectAfterSignal({ delaySeconds: 60 }, { ready: 503, isRunning: true });
+    await expectAfterSignal({ delaySeconds: 0, drainSeconds: 60 }, { ready: undefined, isRunning: true });
   },
   "shutdown.drainSeconds": async () => {
-    expect(await afterSignal({ drainSeconds: 0.1 })).toEqual({ ready: undefined, isRunning: false });
-    expect(await afterSignal({ drainSeconds: 60 })).toEqual({ ready: undefined, isRunning: true });
+    await expectAfterSignal({ drainSeconds: 0.1 }, { ready: undefined, isRunning: false });
+    await expectAfterSignal({ drainSeconds: 60 }, { ready: undefined, isRunning: true });
   },
   "trace.log": async () => {
     expect(await serve({ trace: { log: "stdout" } })).toEqual({ ...without, loggedStatuses: [400] });
