@@ -27,7 +27,9 @@ function startContender(folder: string, go: string): Contender {
     import { existsSync } from "node:fs";
     const { lockFolder } = await import(${module});
     console.log("ready");
-    while (!existsSync(${JSON.stringify(go)}));
+    // Not without a pause: those that wait would keep the others from starting.
+    const pause = new Int32Array(new SharedArrayBuffer(4));
+    while (!existsSync(${JSON.stringify(go)})) Atomics.wait(pause, 0, 0, 1);
     try { lockFolder(${JSON.stringify(folder)}); console.log("won"); } catch (error) { console.log(error.code); }
     setInterval(() => {}, 1000);`;
   const options = ["--import", "tsx", "--conditions", "@toolcrib/source", "--input-type=module", "--eval", script];
@@ -38,9 +40,10 @@ function startContender(folder: string, go: string): Contender {
     output += String(chunk);
   });
   const saw = async (pattern: RegExp): Promise<void> => {
-    await expect.poll(() => output, { timeout: 30_000 }).toMatch(pattern);
+    await expect.poll(() => output, { timeout: 60_000 }).toMatch(pattern);
   };
-  return { ready: saw(/ready/), won: saw(/won|store_folder/).then(() => output.includes("won")) };
+  const ready = saw(/ready/);
+  return { ready, won: ready.then(() => saw(/won|store_folder/)).then(() => output.includes("won")) };
 }
 
 describe("the lock of a folder", () => {
@@ -76,7 +79,7 @@ describe("the lock of a folder", () => {
     lockFolder(folder)();
   });
 
-  it("is taken over by one of many that start at the same moment", { timeout: 60_000 }, async () => {
+  it("is taken over by one of many that start at the same moment", { timeout: 120_000 }, async () => {
     const folder = temporaryFolder();
     const file = join(folder, "toolcrib.lock");
     writeFileSync(file, JSON.stringify({ process: deadProcess, host: hostname(), id: "gone" }));
