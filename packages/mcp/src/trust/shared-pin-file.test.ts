@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { startTimer } from "@toolcrib/shared/timers";
 import { describe, expect, it, vi } from "vitest";
 import { type HeldItem, openPinTrust, type PinPlace, type PinTrust, type ReviewedItem } from "../index.ts";
 import { newFolder } from "../testing/scripted-entry.ts";
@@ -85,7 +86,12 @@ describe("a process that follows a place of pins", () => {
   it("takes over what another process approves, within a second, and forgets nothing if the file is gone", async () => {
     const file = join(newFolder(), "pins.json");
     const [first, second] = [await openPinTrust({ file }), await openPinTrust({ file })];
-    const [changed, stop] = [vi.fn(), second.follow()];
+    const pauses: number[] = [];
+    const stop = second.follow((milliseconds, onEnd) => {
+      pauses.push(milliseconds);
+      return startTimer(milliseconds, onEnd);
+    });
+    const changed = vi.fn();
     second.onChange(changed);
     await first.approve([item("old")]);
     await expect.poll(() => changed).toHaveBeenCalledTimes(1);
@@ -97,6 +103,7 @@ describe("a process that follows a place of pins", () => {
     rmSync(file);
     await new Promise((resolve) => setTimeout(resolve, 900));
     expect(allows(second, "other")).toBe(false);
+    expect(Math.max(...pauses)).toBeLessThan(1_000);
     stop();
   });
 
