@@ -34,17 +34,17 @@ describe("W-MCP22 the public conformance suite", () => {
     // front answers such a call with plain JSON.
     const { stdout } = await run(node, [programs.conformance, "server", "--url", served.url, "--suite", "all"], {
       cwd: newFolder(),
-      timeout: 60_000,
+      timeout: 150_000,
       maxBuffer: 64 * 1024 * 1024,
     });
 
     expect(stdout).toContain("Total: 43 passed, 0 failed");
-  }, 70_000);
+  }, 160_000);
 });
 
 describe("the inspector's command line", () => {
   const inspect = async (...commandLine: string[]) => {
-    const { stdout } = await run(node, [programs.inspector, "--cli", served.url, ...commandLine], { timeout: 20_000 });
+    const { stdout } = await run(node, [programs.inspector, "--cli", served.url, ...commandLine], { timeout: 80_000 });
     return JSON.parse(stdout);
   };
 
@@ -75,5 +75,5 @@ describe("the inspector's command line", () => {
     expect(call.content[0].text).toBe("hi");
     expect(resource.contents[0].text).toBe("This is the content of the static text resource.");
     expect(prompts.prompts).toHaveLength(4);
-  }, 40_000);
+  }, 90_000);
 });
