@@ -13,7 +13,7 @@ import { parseWeights } from "./weights/weights-file.ts";
 export interface EncoderOptions {
   /**
    * The folder in which vectors of tools are kept, by a hash of their text, so that they are computed once.
-   * Default: `toolcrib/encoder` in the user's cache folder. `null`: they are kept in memory only.
+   * Default: `toolcrib/encoder` in the user's cache folder. `null`, or a user without a home: in memory only.
    */
   readonly cacheFolder?: string | null;
   /**

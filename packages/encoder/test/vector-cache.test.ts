@@ -176,8 +176,18 @@ describe("a segment", () => {
 
 describe("defaultCacheFolder", () => {
   it("is where each system keeps caches", () => {
-    expect(defaultCacheFolder("linux", {}, "/home/ada")).toBe("/home/ada/.cache/toolcrib/encoder");
-    expect(defaultCacheFolder("linux", { XDG_CACHE_HOME: "/caches" }, "/home/ada")).toBe("/caches/toolcrib/encoder");
-    expect(defaultCacheFolder("darwin", {}, "/Users/ada")).toBe("/Users/ada/Library/Caches/toolcrib/encoder");
+    expect(defaultCacheFolder("linux", {}, () => "/home/ada")).toBe("/home/ada/.cache/toolcrib/encoder");
+    expect(defaultCacheFolder("linux", { XDG_CACHE_HOME: "/caches" }, () => "/home/ada")).toBe(
+      "/caches/toolcrib/encoder",
+    );
+    expect(defaultCacheFolder("darwin", {}, () => "/Users/ada")).toBe("/Users/ada/Library/Caches/toolcrib/encoder");
+  });
+
+  it("is none for a user without a home, unless the caches are elsewhere", () => {
+    const homeless = (): string => {
+      throw new Error("A system error occurred: uv_os_homedir returned ENOENT");
+    };
+    expect(defaultCacheFolder("linux", {}, homeless)).toBeNull();
+    expect(defaultCacheFolder("linux", { XDG_CACHE_HOME: "/caches" }, homeless)).toBe("/caches/toolcrib/encoder");
   });
 });
