@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { CacheFolder } from "../src/cache/cache-folder.ts";
@@ -149,6 +150,27 @@ describe("VectorCache", () => {
     await writeFile(`${file}.part`, await readFile(file));
     await mkdir(join(folder, "unrelated"));
     expect((await complete(openCache(folder), ["a"])).computed).toEqual([]);
+  });
+
+  it.skipIf(process.platform === "win32")("does not wait for a pipe or read a device among the files", async () => {
+    const folder = await createFolder();
+    await complete(openCache(folder), ["a"]);
+    const [file] = (await filesIn(folder)) as [string];
+    execFileSync("mkfifo", [join(dirname(file), "0-pipe.vectors")]);
+    await symlink("/dev/zero", join(dirname(file), "0-device.vectors"));
+    expect((await complete(openCache(folder), ["a", "bb"])).computed).toEqual(["bb"]);
+  });
+
+  it.runIf(process.platform === "linux")("works without a cache in a file system that takes no folders", async () => {
+    const cache = openCache("/proc/toolcrib-test/encoder");
+    expect((await complete(cache, ["a"])).computed).toEqual(["a"]);
+    expect((await complete(cache, ["a"])).computed).toEqual([]);
+  });
+
+  it("works where two processes make the folder at once", async () => {
+    const folder = join(await createFolder(), "not", "there", "yet");
+    await Promise.all(["a", "bb", "ccc"].map((text) => complete(openCache(folder), [text])));
+    expect((await complete(openCache(folder), ["a", "bb", "ccc"])).computed).toEqual([]);
   });
 
   it("passes an error of the encoder on and keeps nothing", async () => {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type CachedVector, keyLength, packSegment, parseSegment } from "./segment-file.ts";
 
 const segmentName = /^[0-9a-z-]{1,80}\.vectors$/;
@@ -60,7 +60,7 @@ export class CacheFolder {
     const name = `${Date.now().toString(36)}-${randomUUID()}.vectors`;
     const temporary = join(this.#folder, `${name}.part`);
     try {
-      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      await makeFolder(this.#folder);
       await writeFile(temporary, packSegment(entries, this.#model, this.#width), { mode: 0o600, flag: "wx" });
       await rename(temporary, join(this.#folder, name));
       return true;
@@ -92,8 +92,12 @@ export class CacheFolder {
   async #read(name: string, maxBytes: number): Promise<CachedVector[] | undefined> {
     try {
       const file = join(this.#folder, name);
-      const { size } = await stat(file);
-      const segment = size > maxBytes ? undefined : parseSegment(await readFile(file), this.#model, this.#width);
+      const found = await stat(file);
+      // A pipe would never end, and neither would a link to a device.
+      if (!found.isFile()) {
+        return undefined;
+      }
+      const segment = found.size > maxBytes ? undefined : parseSegment(await readFile(file), this.#model, this.#width);
       if (segment === undefined) {
         await this.#remove(name);
       }
@@ -105,5 +109,31 @@ export class CacheFolder {
 
   async #remove(name: string): Promise<void> {
     await rm(join(this.#folder, name), { force: true }).catch(() => {});
+  }
+}
+
+/** Not `recursive`: Node tries without end in file systems such as /proc, which take no new folder and say that there is none. */
+async function makeFolder(folder: string): Promise<void> {
+  const problem = await tryToMake(folder);
+  const parent = dirname(folder);
+  if (problem?.code === "ENOENT" && parent !== folder) {
+    await makeFolder(parent);
+    const again = await tryToMake(folder);
+    if (again !== undefined) {
+      throw again;
+    }
+  } else if (problem !== undefined) {
+    throw problem;
+  }
+}
+
+/** Why a folder cannot be made; undefined if it is there. */
+async function tryToMake(folder: string): Promise<NodeJS.ErrnoException | undefined> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+    return undefined;
+  } catch (error) {
+    const problem = error as NodeJS.ErrnoException;
+    return problem.code === "EEXIST" ? undefined : problem;
   }
 }
