@@ -1,4 +1,4 @@
-import { access, constants, writeFile } from "node:fs/promises";
+import { access, constants, stat, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { CommandError } from "../errors/command-error.ts";
 
@@ -10,11 +10,23 @@ export interface NamedFile {
 
 /** Checks before the work that a file can be written, and that it is none of the others. */
 export async function checkResultFile({ option, file }: NamedFile, others: readonly NamedFile[]): Promise<void> {
-  const taken = others.find((other) => resolve(other.file) === resolve(file));
-  if (taken !== undefined) {
-    throw new CommandError("file_in_use", { file, option, other: taken.option });
+  const identity = await identityOf(file);
+  for (const other of others) {
+    if ((await identityOf(other.file)) === identity) {
+      throw new CommandError("file_in_use", { file, option, other: other.option });
+    }
   }
   await orUnwritable(file, access(dirname(resolve(file)), constants.W_OK));
+}
+
+/** The same for all names of a file, links among them. */
+async function identityOf(file: string): Promise<string> {
+  try {
+    const { dev, ino } = await stat(file, { bigint: true });
+    return `${dev}:${ino}`;
+  } catch {
+    return resolve(file);
+  }
 }
 
 /** Writes a file that the user named. A full disk or a missing folder is the user's to fix, not an internal error. */

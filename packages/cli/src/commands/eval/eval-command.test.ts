@@ -209,9 +209,14 @@ describe("toolcrib eval", () => {
     const taken = await evaluate("--tools", tools, "--queries", queries, "--html", queries);
     const twice = await evaluate("--tools", tools, "--queries", queries, "--html", result, "--per-query", result);
 
-    expect([taken.exitCode, twice.exitCode]).toEqual([2, 2]);
+    const history = files.writeLines("history.json", [{ version: 1, tools: [] }]);
+    const inputs = ["--tools", tools, "--queries", queries, "--history", history];
+    const learned = await evaluate(...inputs, "--per-query", history);
+
+    expect([taken.exitCode, twice.exitCode, learned.exitCode]).toEqual([2, 2, 2]);
     expect(taken.stderr).toContain("expected a separate file for --html, got the file of --queries");
     expect(twice.stderr).toContain("got the file of --per-query");
+    expect(learned.stderr).toContain("got the file of --history");
     expect(readFileSync(queries, "utf8")).toContain("weather forecast");
   });
 

@@ -99,8 +99,12 @@ async function evaluate(
 }
 
 /** Measuring may take minutes, so a file that cannot be written is reported before. */
-async function checkResultFiles({ tools, queries, perQuery, html }: EvalOptions): Promise<void> {
-  const taken = [...tools.map((file) => ({ option: "--tools", file })), { option: "--queries", file: queries }];
+async function checkResultFiles({ tools, queries, history, perQuery, html }: EvalOptions): Promise<void> {
+  const taken = [
+    ...tools.map((file) => ({ option: "--tools", file })),
+    { option: "--queries", file: queries },
+    ...(history === undefined ? [] : [{ option: "--history", file: history }]),
+  ];
   for (const [option, file] of Object.entries({ "--per-query": perQuery, "--html": html })) {
     if (file !== undefined) {
       await checkResultFile({ option, file }, taken);
