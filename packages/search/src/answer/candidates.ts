@@ -38,9 +38,17 @@ export function describeCandidate({ name, description, sameAs = [] }: Candidate)
   return `${description === "" ? name : `${name}: ${description}`}${same}`;
 }
 
+/** As for the embedding of a tool, what is shorter is a label in front of the description: `Read-only.`, `Deprecated.` */
+const minSentenceLength = 15;
+
 function firstSentence(text: string): string {
-  const end = /[.!?](?=\s)|[。！？]/.exec(text);
-  return end === null ? text : text.slice(0, end.index + 1);
+  for (const { index, 0: mark } of text.matchAll(/[.!?](?=\s)|[。！？]/g)) {
+    // Scripts without spaces say more with fewer characters.
+    if (index >= minSentenceLength || mark > "\u{7f}") {
+      return text.slice(0, index + 1);
+    }
+  }
+  return text;
 }
 
 const halfCharacter = /[\uD800-\uDBFF]$/;
