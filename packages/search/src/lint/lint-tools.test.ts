@@ -180,6 +180,12 @@ describe("lintTools", () => {
   it("accepts an empty catalogue, and refuses invalid tools", async () => {
     expect(await lintTools([])).toMatchObject({ tools: 0, findings: [] });
     await expect(lintTools([{ name: "" }])).rejects.toMatchObject({ code: "invalid_tool" });
+    for (const bad of [null, undefined, 5, {}] as unknown as SearchableTool[]) {
+      await expect(lintTools([{ name: "b" }, { name: "a" }, bad])).rejects.toMatchObject({
+        code: "invalid_tool",
+        details: { position: 2 },
+      });
+    }
   });
 
   it("reports its progress", async () => {

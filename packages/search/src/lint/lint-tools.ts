@@ -32,11 +32,14 @@ const progressStep = 10;
 /** Reports which tools of a catalogue are hard to find, why, and what to do about it. */
 export async function lintTools(tools: Iterable<SearchableTool>, options: LintOptions = {}): Promise<LintReport> {
   const { embedder = createStaticEmbedder(), onProgress, largeSchemaCharacters = largeSchema } = options;
+  const given = [...tools];
+  // Read before they are sorted, so that an error names the place that the caller knows.
+  const read = [...readTools(given).values()];
   // By name, so that the catalogue's order does not matter, and a tool's index is its slot.
-  const sortedTools = [...tools].toSorted((left, right) => compareNames(left.name, right.name));
+  const sortedTools = given.toSorted((left, right) => compareNames(left.name, right.name));
   const store = new ToolStore(embedder === null ? {} : { semantic: new SemanticIndex(embedder) });
-  for (const read of readTools(sortedTools).values()) {
-    store.put(read);
+  for (const tool of read.toSorted((left, right) => compareNames(left.document.name, right.document.name))) {
+    store.put(tool);
   }
   const index = new ToolIndex({ embedder }, store);
   const linted = [...new Map(sortedTools.map((tool) => [tool.name, tool])).values()].map(toLintedTool);
