@@ -95,6 +95,11 @@ describe("invalid options", () => {
     // @ts-expect-error The names of rankers are a closed list.
     await expect(index.search("send", { ranker: "bm52" })).rejects.toMatchObject({ code: "unknown_ranker" });
   });
+
+  it.each([{}, { version: 1, tools: [] }, 5, "usage"])("is refused with an export for a history: %j", async (usage) => {
+    const rejected = { code: "invalid_usage_history" };
+    await expect(index.search("send", { usage } as unknown as SearchOptions)).rejects.toMatchObject(rejected);
+  });
 });
 
 describe("tools that say little, or too much", () => {

@@ -18,7 +18,7 @@ import { describedCandidates } from "./candidates.ts";
 import { isLikeName, type NamedTools, namedBy, resolveNames } from "./resolve-names.ts";
 import { withSameTools } from "./same-tools.ts";
 import type { SearchAnswer } from "./search-answer.ts";
-import { checkedLimit, rankerOf, type SearchOptions } from "./search-options.ts";
+import { checkedLimit, checkedUsage, rankerOf, type SearchOptions } from "./search-options.ts";
 import { summarise } from "./summarise.ts";
 import { viewOf } from "./view-of.ts";
 
@@ -39,11 +39,12 @@ export async function answerQuery(
   store: ToolStore,
   query: unknown,
   options: SearchOptions,
-  history: UsageHistory | undefined = options.usage,
+  given: UsageHistory | undefined = options.usage,
 ): Promise<SearchAnswer> {
   const text = checkedQuery(query);
   const limit = checkedLimit(options.limit);
   const ranker = rankerOf(options.ranker);
+  const history = checkedUsage(given);
   const { semantic } = store;
   if (semantic?.fallback !== undefined && semantic.isBuilding) {
     // A caller that awaits search after search would otherwise never let the slow embedder go on.

@@ -38,3 +38,12 @@ export function rankerOf(ranker: RankerChoice = "hybrid"): Ranker {
   }
   return found;
 }
+
+/** The history of a search. One from JSON has none of its methods and would fail in the middle of a ranking. */
+export function checkedUsage(usage: UsageHistory | undefined): UsageHistory | undefined {
+  if (usage && typeof usage.liftOf !== "function") {
+    const expected = "a UsageHistory, as UsageHistory.fromJSON returns it";
+    throw new SearchError("invalid_usage_history", { expected, received: describeValue(usage) });
+  }
+  return usage;
+}
