@@ -70,6 +70,14 @@ describe("the page of failures", () => {
     expect(page).toContain("default-src 'none'");
   });
 
+  it("has no marks for the writing direction and no control characters, wherever they come from", () => {
+    const odd = "\u202ea\u0000\u001b]0;x\u0007\u2066";
+    const page = pageOf(measured(`query ${odd}`, [[`wanted${odd}`]], { kind: `kind${odd}`, hitNames: [`hit${odd}`] }));
+
+    expect(page).not.toMatch(/\p{Bidi_Control}|(?!\n)\p{Cc}/u);
+    expect(page).toContain("query a ]0;x");
+  });
+
   it("says so where nothing failed", () => {
     expect(pageOf(measured("mail", [["send_email"]], { hitNames: ["send_email"] }))).toContain(
       "Every query loads what it wants.",

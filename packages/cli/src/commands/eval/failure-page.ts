@@ -1,6 +1,6 @@
 import type { SearchableTool } from "@toolcrib/search";
 import { nameReasons } from "../../output/explain-hit.ts";
-import { shortDescription } from "../../output/plain-text.ts";
+import { plainText, shortDescription } from "../../output/plain-text.ts";
 import { type Failure, type FailureKind, failureKinds, findFailures } from "./eval-failures.ts";
 import type { EvalReport } from "./eval-report.ts";
 import type { MeasuredQuery } from "./measure-queries.ts";
@@ -92,7 +92,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Queries and tools come from outside: nothing in them is markup. */
+/** Queries and tools come from outside: nothing in them is markup, reorders the text around it, or moves a terminal's cursor. */
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => escapes[character] as string);
+  return plainText(text).replace(/[&<>"']/g, (character) => escapes[character] as string);
 }
