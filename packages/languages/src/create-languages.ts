@@ -14,7 +14,7 @@ export interface LanguagesOptions {
 
 /**
  * Reads queries and descriptions in 19 languages as English words: the option `languages` of a `ToolIndex`.
- * The included entries are loaded with the first text that needs them; a catalogue in English never loads them.
+ * The included entries are loaded with the first text that needs them, which few texts in English do.
  */
 export function createLanguages({ entries }: LanguagesOptions = {}): LanguageReader {
   const given = entries === undefined ? undefined : parseEntries(entries);
