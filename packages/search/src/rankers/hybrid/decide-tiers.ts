@@ -77,6 +77,8 @@ const maxNearMisses = 3;
 const maxKnownWords = 4;
 const maxAskingWords = 2;
 const maxPhrases = 3;
+/** A single word that tools have may be any of several things: it rules none of them out. */
+const minWordsToRuleOut = 2;
 /** How many rows are put in order, so that copies can be told from what they hide. */
 const minOrdered = 32;
 /** From these log-odds on, a tool that earlier calls put first is loaded. */
@@ -159,7 +161,8 @@ export function decideTiers(
     isConvincing(first) ||
     (trustIn(table, first, model) >= model.minTrustOfAnswer && (isRead || isNearAny(table, terms, limits, model)));
   const isOrderTrusted = isSure && !isFiltered && fused === undefined;
-  const isNamed = isOrderTrusted ? isNearFirst(table, scores, first, maxBehindFirstOfCandidates) : () => true;
+  const isRuledOut = isOrderTrusted && countKnownWords(terms) >= minWordsToRuleOut;
+  const isNamed = isRuledOut ? isNearFirst(table, scores, first, maxBehindFirstOfCandidates) : () => true;
   for (const { slot: row } of isPlausible ? best : []) {
     if (!isHit.has(row) && isTrusted(row, model.minTrustOfCandidates) && isNamed(row)) {
       candidates.push(row);
@@ -265,14 +268,13 @@ function byScore(
 /** Whether the query as a whole, or one of its requests, is near enough to any row in meaning. */
 function isNearAny(
   table: FeatureTable,
-  { terms }: QueryTerms,
+  terms: QueryTerms,
   { askingWords, phrases }: Pick<TierLimits, "askingWords" | "phrases">,
   { minMeaningOfAnswer: { withoutKnownWords, lessPerKnownWord, lessPerAskingWord, lessPerPhrase } }: FusionModel,
 ): boolean {
-  const knownWords = terms.filter(({ id, word }) => id >= 0 && !isLetterOrNumber(word)).length;
   const least =
     withoutKnownWords -
-    Math.min(maxKnownWords, knownWords) * lessPerKnownWord -
+    Math.min(maxKnownWords, countKnownWords(terms)) * lessPerKnownWord -
     Math.min(maxAskingWords, askingWords) * lessPerAskingWord -
     Math.min(maxPhrases, phrases) * lessPerPhrase;
   for (let row = 0; row < table.slots.length; row++) {
@@ -281,6 +283,10 @@ function isNearAny(
     }
   }
   return false;
+}
+
+function countKnownWords({ terms }: QueryTerms): number {
+  return terms.filter(({ id, word }) => id >= 0 && !isLetterOrNumber(word)).length;
 }
 
 function areWordsConvincing(table: FeatureTable, row: number): boolean {
