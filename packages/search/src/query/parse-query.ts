@@ -1,4 +1,5 @@
 import { describeValue } from "@toolcrib/shared/errors";
+import { withoutMarkRuns } from "@toolcrib/shared/text";
 import { SearchError } from "../errors/search-error.ts";
 import { translateTerms } from "../text/glossary/translate-terms.ts";
 import { readIdioms } from "../text/idioms/read-idioms.ts";
@@ -27,6 +28,10 @@ export function parseQuery(query: unknown): ParsedQuery {
   if (pattern !== undefined) {
     return { kind: "regex", pattern };
   }
+  return readWords(withoutMarkRuns(text));
+}
+
+function readWords(text: string): ParsedQuery {
   const hasMust = text.includes("+");
   const must = hasMust
     ? Array.from(text.matchAll(mustForm), ([, term]) => term as string).filter((term) => !isNumber(term))

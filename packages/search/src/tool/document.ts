@@ -1,3 +1,4 @@
+import { withoutMarkRuns } from "@toolcrib/shared/text";
 import { collectArguments } from "./collect-arguments.ts";
 import type { SearchableTool } from "./searchable-tool.ts";
 import { withoutCallingNotes } from "./without-calling-notes.ts";
@@ -40,15 +41,15 @@ export function toDocument(tool: SearchableTool): ToolDocument {
     bareName: bareNameOf(tool.name),
     hint: text(tool.searchHint),
     description: plain(withoutCallingNotes(text(tool.description))),
-    argumentNames: schema.names,
-    argumentDescriptions: plain(schema.descriptions),
+    argumentNames: withoutMarkRuns(schema.names),
+    argumentDescriptions: plain(withoutMarkRuns(schema.descriptions)),
   };
 }
 
 const maxTextLength = 8_000;
 
 function text(value: unknown): string {
-  return typeof value === "string" ? value.slice(0, maxTextLength) : "";
+  return typeof value === "string" ? withoutMarkRuns(value.slice(0, maxTextLength)) : "";
 }
 
 const markup = /<[^>]{1,80}>/g;

@@ -4,3 +4,4 @@ export { shorten } from "./shorten.ts";
 export { splitWordPieces } from "./split-word-pieces.ts";
 export { charactersPerToken } from "./tokens.ts";
 export { withoutDiacritics } from "./without-diacritics.ts";
+export { withoutMarkRuns } from "./without-mark-runs.ts";

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { firstSentence, formatCount, formatCountOf, shorten, splitWordPieces, withoutDiacritics } from "./index.ts";
+import {
+  firstSentence,
+  formatCount,
+  formatCountOf,
+  shorten,
+  splitWordPieces,
+  withoutDiacritics,
+  withoutMarkRuns,
+} from "./index.ts";
 
 describe("firstSentence", () => {
   it.each([
@@ -60,5 +68,19 @@ describe("withoutDiacritics", () => {
     ["plain", "plain"],
   ])("types %s as %s", (word, expected) => {
     expect(withoutDiacritics(word)).toBe(expected);
+  });
+});
+
+describe("withoutMarkRuns", () => {
+  it.each(["", "plain", "Z\u0301\u0302a\u0306lgo", "हिन्दी में लिखा है", `a${"\u0301".repeat(30)}`])(
+    "leaves %j as it is",
+    (text) => {
+      expect(withoutMarkRuns(text)).toBe(text);
+    },
+  );
+
+  it("keeps the first thirty marks on a letter", () => {
+    const run = "\u0315\u0300\u05ae".repeat(40);
+    expect(withoutMarkRuns(`a${run}b${run}`)).toBe(`a${run.slice(0, 30)}b${run.slice(0, 30)}`);
   });
 });
