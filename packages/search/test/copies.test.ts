@@ -82,6 +82,45 @@ describe("tools of several servers that say the same", () => {
   });
 });
 
+describe("a server that has the name of a tool in many spellings", () => {
+  const owner = [
+    ...harbour,
+    tool("harbour", "get_tides_of_year", "Get the highest and lowest tides of a year."),
+    tool("harbour", "list_tide_gauges", "List the gauges that measure tides."),
+  ];
+  const spelt = Array.from({ length: 40 }, (_, place) => tool("aaa", `get${"_".repeat(place + 1)}tides`));
+
+  it.each([query, "get tides", "get_tides", "use get_tides and call_pilot", "select:get-tides"])(
+    "does not stand before its owner, nor fill the answer: %j",
+    async (asked) => {
+      const index = await indexOf([...others, ...owner, ...spelt], {});
+
+      const found = namesOf(await index.search(asked));
+
+      expect(found.find((name) => name.endsWith("tides"))).toBe("mcp__harbour__get_tides");
+      expect(found.filter((name) => name.startsWith("mcp__aaa__")).length).toBeLessThanOrEqual(4);
+    },
+  );
+
+  it("is found by the exact names", async () => {
+    const index = await indexOf([...others, ...spelt], {});
+    const names = spelt.map(({ name }) => name);
+
+    expect(namesOf(await index.search(`select:${names.join(",")}`))).toEqual(names);
+  });
+});
+
+it("returns the tools of at most 16 servers that have a name", async () => {
+  const copies = Array.from({ length: 40 }, (_, place) => tool(`harbour-${place}`, "get_tides"));
+  const index = await indexOf([...others, ...copies], {});
+
+  for (const asked of ["get_tides", "select:get_tides"]) {
+    const { hits, matched, cut } = await index.search(asked);
+    expect([hits.length, matched, cut], asked).toEqual([16, 40, 24]);
+  }
+  expect(namesOf(await index.search("get tides"))).toHaveLength(16);
+});
+
 describe("the labels as text", () => {
   const sameAs = ["mcp__b__x", "mcp__c__x", "mcp__d__x", "mcp__e__x"];
 
@@ -133,6 +172,6 @@ it("finds thousands of tools of one name without comparing each with each", { ti
     })),
   );
 
-  expect((await index.search("create_issue")).hits).toHaveLength(4_000);
+  expect((await index.search("create_issue")).matched).toBe(4_000);
   expect((await index.search("mcp__s")).matched).toBe(4_000);
 });

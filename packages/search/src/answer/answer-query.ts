@@ -12,6 +12,7 @@ import { maxCandidates } from "../ranking/max-candidates.ts";
 import type { Hit, Ranker, Ranking, RankRequest } from "../ranking/ranker.ts";
 import { semanticState } from "../ranking/semantic-state.ts";
 import { nextMacrotask } from "../semantic/next-macrotask.ts";
+import { wholeWords } from "../text/split-words.ts";
 import { SearchUsage } from "../usage/search-usage.ts";
 import type { UsageHistory } from "../usage/usage-history.ts";
 import { describedCandidates } from "./candidates.ts";
@@ -149,19 +150,25 @@ function fromRanking(
 /** `select:`: every existing name, ignoring the limit; missing names are listed. */
 function selected(store: ToolStore, catalogue: CatalogueView, names: readonly string[], ranker: Ranker): Answer {
   const found = new Set<number>();
+  const all = new Set<number>();
   const notFound: string[] = [];
   for (const name of names) {
     const slots = namedBy(name, store.directory).filter((slot) => catalogue.isAllowed(slot));
     if (slots.length === 0) {
       notFound.push(name);
     }
-    for (const slot of inNameOrder(catalogue, slots)) {
+    for (const slot of inNameOrder(catalogue, fewOfEachName(catalogue, slots))) {
       found.add(slot);
+    }
+    for (const slot of slots) {
+      all.add(slot);
     }
   }
   const hits = [...found].map((slot) => nameHit(catalogue, slot));
   const nearest = notFound.length > 0 ? nearestNames(notFound[0] as string, allowedNames(store, catalogue)) : [];
-  return { ...nothing, kind: "select", ranker: ranker.name, hits, matched: hits.length, notFound, nearest };
+  const matched = all.size;
+  const cut = matched - hits.length;
+  return { ...nothing, kind: "select", ranker: ranker.name, hits, matched, cut, notFound, nearest };
 }
 
 function namesAndWords(
@@ -171,10 +178,11 @@ function namesAndWords(
   { ranker, limit, usage }: RankingOptions,
 ): Answer | Promise<Answer> {
   const named = query.must.length === 0 ? allowed(resolveNames(query.text, store.directory), catalogue) : undefined;
-  const nameHits = inNameOrder(catalogue, named?.slots ?? []).map((slot) => nameHit(catalogue, slot));
+  const slots = named?.kind === "prefix" ? named.slots : fewOfEachName(catalogue, named?.slots ?? []);
+  const nameHits = inNameOrder(catalogue, slots).map((slot) => nameHit(catalogue, slot));
   if (named?.kind === "names" || named?.kind === "prefix") {
     const hits = named.kind === "prefix" ? nameHits.slice(0, limit) : nameHits;
-    const matched = nameHits.length;
+    const matched = named.slots.length;
     return { ...nothing, kind: named.kind, ranker: ranker.name, hits, matched, cut: matched - hits.length };
   }
   const asked = withoutServer(query, store.directory);
@@ -235,6 +243,35 @@ function namesFirst(store: ToolStore, named: readonly Hit[], ranked: Answer, lim
 function allowed(named: NamedTools, catalogue: CatalogueView): NamedTools | undefined {
   const slots = named.slots.filter((slot) => catalogue.isAllowed(slot));
   return slots.length === 0 ? undefined : { kind: named.kind, slots };
+}
+
+/** So many tools of a server may have one name in several spellings, such as `createIssue` and `create_issue`. */
+const maxSpellings = 2;
+/** So many servers' tools of one name are returned: a name that more have does not say which is meant. */
+const maxServersOfName = 16;
+
+/**
+ * The tools that a name may mean. All that are named are loaded, whatever the limit is, so a server that has a name in a
+ * hundred spellings would fill the prompt.
+ */
+function fewOfEachName(catalogue: CatalogueView, slots: readonly number[]): readonly number[] {
+  if (slots.length <= maxSpellings) {
+    return slots;
+  }
+  const serversByName = new Map<string, Map<string, number>>();
+  return slots
+    .toSorted((a, b) => compareNames(catalogue.documentAt(a).name, catalogue.documentAt(b).name))
+    .filter((slot) => {
+      const { bareName, server } = catalogue.documentAt(slot);
+      const name = wholeWords(bareName).join(" ");
+      const servers = serversByName.get(name) ?? new Map<string, number>();
+      const spellings = (servers.get(server) ?? 0) + 1;
+      if (spellings > maxSpellings || (spellings === 1 && servers.size >= maxServersOfName)) {
+        return false;
+      }
+      serversByName.set(name, servers.set(server, spellings));
+      return true;
+    });
 }
 
 /** By name; a copy stands behind its original. */
