@@ -20,6 +20,7 @@ const minDifference = 0.4;
 /** What is known of a server: what it is called, what each of its tools is called, and what belongs to them. */
 interface KnownServer {
   readonly name: Float32Array;
+  /** By their names in words: `get_page` and `getPage` are no two tools that belong to each other. */
   readonly tools: ReadonlyMap<string, Float32Array>;
   /** The sum of the tools' directions. */
   readonly all: Float32Array;
@@ -39,7 +40,7 @@ export function serverDirections(
   if (server === undefined) {
     return undefined;
   }
-  const own = server.tools.get(unnumberedName(document));
+  const own = server.tools.get(inWords(unnumberedName(document)));
   const siblings = own === undefined ? server.all : differenceOf(server.all, commonDirection([own]));
   return { name: server.name, siblings: server.tools.size > 1 ? siblings : undefined };
 }
@@ -71,7 +72,7 @@ export function hasMoreKin(kinship: number, less: number): boolean {
 function measure(catalogue: CatalogueView, document: ToolDocument, { tools }: KnownServer): number | undefined {
   const said = `${inWords(document.bareName)} ${document.description.slice(0, maxDescriptionLength)}`;
   const tool = instantVectors(catalogue.semantic?.embedder, [said])?.[0];
-  const own = unnumberedName(document);
+  const own = inWords(unnumberedName(document));
   return (
     tool &&
     [...tools].reduce((sum, [name, other]) => sum + (name === own ? 0 : Math.max(0, cosine(tool, other)) ** 2), 0)
@@ -85,8 +86,8 @@ function knownServer(catalogue: CatalogueView, server: string): KnownServer | un
   }
   let read = known.get(names);
   if (read === undefined) {
-    const compared = [...names].sort().slice(0, maxSiblings);
-    const vectors = instantVectors(catalogue.semantic?.embedder, [server, ...compared].map(inWords));
+    const compared = [...new Set([...names].sort().slice(0, maxSiblings).map(inWords))];
+    const vectors = instantVectors(catalogue.semantic?.embedder, [inWords(server), ...compared]);
     if (vectors === undefined) {
       return undefined;
     }

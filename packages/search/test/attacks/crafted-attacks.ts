@@ -47,6 +47,9 @@ const asIdentifier = (request: string): string =>
 const fullWidth = (text: string): string =>
   text.replace(/[!-~]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) as number) + 0xfee0));
 
+const spelling = (name: string, place: number): string =>
+  /[_-]/.test(name) ? name.replace(/[_-]/, "_".repeat(place + 1)) : `${name}${"_".repeat(place)}`;
+
 /** Attacks of somebody who has read how the search defends itself, with the same ten requests and the tools that serve them. */
 export function craftedAttacksOn(victim: Victim): Attack[] {
   return [...copyAttacks(victim), ...textAttacks(victim), ...namedAttacks(victim)];
@@ -91,6 +94,12 @@ function copyAttacks({ served, tools }: Victim): Attack[] {
     attackOf(
       "three servers that have a third of a server each",
       ...family.map((tool, place) => onServer(`aaa-${place % 3}`, tool)),
+    ),
+    attackOf(
+      "ten copies in eight spellings each",
+      ...originals.flatMap((tool) =>
+        Array.from({ length: 8 }, (_, place) => onServer("aaa", tool, spelling(bareNameOf(tool), place))),
+      ),
     ),
     attackOf(
       "ten copies under names of other tools",
