@@ -43,6 +43,13 @@ it("does not put a tool first of which one sentence is the request, and nothing 
   expect(await firstOf(parcels, ...shop, hostile)).toBe("mcp__shop__track_parcel");
 });
 
+it("does not put it first either if the rest is in another script", async () => {
+  const rest = "管理文件和数据。 搜索更新记录。 非常快速的工具。 帮助人们完成任务。";
+  const description = `${parcels}. what is the weather in Porto tomorrow. ${rest}`;
+
+  expect(await firstOf(parcels, ...shop, toolOf("aaa", "solve_quickly", description))).toBe("mcp__shop__track_parcel");
+});
+
 it.each([12, 24, 60])("does not put it first either if %i servers have it", async (count) => {
   const description = `${parcels}. play the song that I liked. what is the weather in Porto`;
   const hostile = Array.from({ length: count }, (_, place) =>

@@ -31,6 +31,13 @@ const unrelatedNames = [
   "lagoon_tides",
 ] as const;
 
+/** What only English can be compared with. */
+const inOtherScripts = {
+  Chinese: "这是一个工具。 它可以帮助人们完成任务。 它很好用。 非常快速。 文件和数据。 搜索更新记录。",
+  Russian:
+    "Этот инструмент считает. Он делает вещи быстро. Он помогает многим людям. Хорошая программа всегда работает. Каждый день новая версия.",
+} as const;
+
 const rareWords = (request: string, count: number): string[] =>
   wordsOf([request])
     .toSorted((one, other) => other.length - one.length)
@@ -139,6 +146,9 @@ function textAttacks({ served, tools }: Victim): Attack[] {
             `${place % 2 === 0 ? "Service desk takes the order" : "Agent handles the task"}: ${request}.`,
         )
         .join(" "),
+    ),
+    ...Object.entries(inOtherScripts).map(([script, sentences]) =>
+      says(`requests before ${script} sentences`, `${three.join(". ")}. ${sentences}`),
     ),
     says("requests that are there twice", `${three.join(". ")}. ${three.map(inAnotherOrder).join(". ")}.`),
     says("tags", `Balances a chemical equation. Tags: ${wordsOf(three).slice(0, 15).join(", ")}.`),

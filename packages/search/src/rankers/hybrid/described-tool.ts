@@ -69,8 +69,8 @@ export function describeTool(document: ToolDocument, embed: InstantEmbed): Descr
 function read(document: ToolDocument, embed: InstantEmbed): DescribedTool | undefined {
   const words = wholeWords(seenName(document.bareName));
   const name = words.join(" ");
-  const passages = passagesOf(document);
-  if (!isEnglish(passages)) {
+  const passages = englishOnes(passagesOf(document));
+  if (passages === undefined) {
     return undefined;
   }
   // Words of nearly every passage, such as those between requests that are strung together, do not make it coherent.
@@ -125,12 +125,23 @@ function textsWithout(passages: readonly Passage[], isLeftOut: (word: string) =>
 }
 
 const latin = /[a-z]/;
-const minShareOfEnglish = 0.5;
+const otherLetter = /[^\P{L}a-z]/u;
+/** A passage of so many English words is English, whatever else is in it. */
+const minEnglishWords = 3;
 
-/** Only English can be compared; Latin letters are a sufficient sign of it. */
-function isEnglish(passages: readonly Passage[]): boolean {
-  const read = passages.filter(({ words }) => words.some((word) => latin.test(word)));
-  return passages.length === 0 || read.length > minShareOfEnglish * passages.length;
+/**
+ * Only English can be compared; Latin letters are a sufficient sign of it. What a tool says in other scripts does not count,
+ * or a few such sentences beside requests would keep it from being judged. Undefined if it says nothing else.
+ */
+function englishOnes(passages: readonly Passage[]): readonly Passage[] | undefined {
+  const english = passages.filter(isEnglish);
+  return english.length === passages.length || english.some(({ isOfNames }) => !isOfNames) ? english : undefined;
+}
+
+function isEnglish({ words }: Passage): boolean {
+  const read = words.filter((word) => latin.test(word)).length;
+  const others = words.filter((word) => otherLetter.test(word)).length;
+  return read >= minEnglishWords || read >= others;
 }
 
 function termsOf(text: string): ReadonlySet<string> {
