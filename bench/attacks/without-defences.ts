@@ -13,7 +13,11 @@ interface Edit {
 const edits = {
   backing: [{ file: "rankers/hybrid/rank-backed.ts", from: "if (isTrue(top)) {", to: "if (isTrue(top) || true) {" }],
   copies: [
-    { file: "rankers/hybrid/find-copies.ts", from: "return this.#shareWords(left, right) ||", to: "return false &&" },
+    {
+      file: "rankers/hybrid/find-copies.ts",
+      from: "return shareWords(one, other) || haveSameDescription(one, other);",
+      to: "return one === other && shareWords(one, other) && haveSameDescription(one, other);",
+    },
   ],
   descriptions: [
     {
@@ -29,8 +33,8 @@ const edits = {
   names: [
     {
       file: "answer/resolve-names.ts",
-      from: "isSentence(text) ? [] : directory.bare(text)",
-      to: "directory.bare(text)",
+      from: "bare.length > 0 && isSentence(text) ? [] : bare",
+      to: "isSentence(text) ? bare : bare",
     },
   ],
   "hidden text": [{ file: "tool/document.ts", from: "let text = seen(description);", to: "let text = description;" }],
