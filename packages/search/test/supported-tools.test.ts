@@ -93,3 +93,12 @@ it("puts a copy behind the tool on the server whose other tools have to do with 
 
   expect(await firstOf(parcels, copy, ...unrelated, ...post)).toBe("mcp__post__track_parcel");
 });
+
+it("does not hold notes against a tool that have nothing to do with each other", async () => {
+  const notes =
+    "This tool is part of the Acme server. Requires the read scope. Rate limits apply: 60 calls per minute. See the documentation for details.";
+  const noted = shop.map(({ description, ...fields }) => ({ ...fields, description: `${description} ${notes}` }));
+
+  expect(await firstOf(parcels, ...noted)).toBe("mcp__shop__track_parcel");
+  expect(await firstOf(parcels, ...noted.slice(-1), ...shop.slice(0, -1))).toBe("mcp__shop__track_parcel");
+});

@@ -44,7 +44,7 @@ const shareOfFiller = 0.7;
 const minPassagesWithSharedWords = 4;
 const shareOfSharedWords = 1 / 3;
 /** 999 of 1,000 names of public tools have no more words; a list of words backs anything. */
-const maxWordsOfName = 9;
+export const maxWordsOfName = 9;
 /** As many tools as come first for the searches of an hour. */
 const maxRemembered = 256;
 

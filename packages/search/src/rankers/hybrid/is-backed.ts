@@ -3,7 +3,7 @@ import { isSentence } from "../../text/is-sentence.ts";
 import { wholeWords } from "../../text/split-words.ts";
 import type { Passage } from "../../tool/passages.ts";
 import { commonDirection, cosine } from "../../vectors/directions.ts";
-import type { DescribedTool, InstantEmbed } from "./described-tool.ts";
+import { type DescribedTool, type InstantEmbed, maxWordsOfName } from "./described-tool.ts";
 import { hasSupport, type ServerDirections } from "./has-support.ts";
 
 /** What is asked for. */
@@ -28,6 +28,8 @@ const worthOfNameBacking = 0.5;
 /** This many passages with a cosine this low are, whatever the name is. */
 const manyPassages = 8;
 const scatteredOfMany = 0.08;
+/** A name that is so near to a passage speaks for it, whatever the others say. */
+const nameOfPassage = 0.5;
 /** The name of a tool says nothing about what it says below this cosine. */
 const minNameBacking = 0.05;
 const serverWords = 3;
@@ -60,12 +62,15 @@ export function isBacked(
   if (tool.isBare) {
     return !tool.hasOddName;
   }
-  if (isScattered(tool) || isNamedByServer(tool, asked, coverOf)) {
+  if (isNamedByServer(tool, asked, coverOf)) {
     return false;
   }
   const query = embed([asked.text])?.[0];
   if (query === undefined) {
-    return true;
+    return !isScattered(tool);
+  }
+  if (isScattered(tool) && !isNameOfNearest(tool, query)) {
+    return false;
   }
   const askedTerms = new Set(asked.terms.map(({ term }) => term));
   const request = {
@@ -135,6 +140,21 @@ function isScattered({ coherence, nameBacking, passages }: DescribedTool): boole
     coherence + worthOfNameBacking * Math.max(0, nameBacking) < scattered ||
     (passages.length >= manyPassages && coherence < scatteredOfMany)
   );
+}
+
+/**
+ * Whether the name of a tool speaks for the passage that is nearest to a request. Notes on scopes, limits and errors have
+ * nothing to do with each other either, and do not make it hostile.
+ */
+function isNameOfNearest({ name, nameVector, distinctPassages }: DescribedTool, query: Float32Array): boolean {
+  if (name.split(" ").length > maxWordsOfName) {
+    return false;
+  }
+  // A passage that has the name because every one has it is none that the name speaks for.
+  const passages = distinctPassages();
+  const nearness = passages.map((passage) => cosine(query, passage));
+  const nearest = passages[nearness.indexOf(Math.max(...nearness))];
+  return nearest !== undefined && cosine(nearest, nameVector) >= nameOfPassage;
 }
 
 /** Whether only the name of its server has to do with the request. */
