@@ -113,6 +113,22 @@ describe("churn", () => {
   });
 });
 
+describe("tools that were removed", () => {
+  it("change no answer by meaning, however many they were", async () => {
+    const fresh = await indexOf(workshopTools, {});
+    const index = new ToolIndex();
+    const removed = Array.from({ length: 1_000 }, (_, number) => ({
+      name: `old_${number}`,
+      description: "Water a plant.",
+    }));
+    index.add([...removed, ...workshopTools]);
+    index.remove(removed.map(({ name }) => name));
+    await index.ready();
+
+    expect(await answersOf(index)).toEqual(await answersOf(fresh));
+  });
+});
+
 describe("only", () => {
   it("lets one index serve two conversations", async () => {
     const index = await indexOf(workshopTools);

@@ -24,7 +24,8 @@ export function eachNearSlot(
   { slots, tools, looks }: { readonly slots: number; readonly tools: number; readonly looks: number },
   visit: (slot: number, product: number) => number,
 ): Spread {
-  return slots <= looks * worthChoosing
+  // Empty slots do not decide: they are left from tools that were removed, and the answer depends on the tools alone.
+  return Math.min(slots, tools) <= looks * worthChoosing
     ? eachExact(matrix, slots, tools, visit)
     : eachByCode(matrix, codes, { slots, tools, looks }, visit);
 }
