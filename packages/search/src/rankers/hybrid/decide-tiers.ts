@@ -62,6 +62,8 @@ export interface TierLimits {
   readonly isRead: boolean;
   /** Whether the query has words that can choose a tool, and not only single letters and numbers. */
   readonly hasWords: boolean;
+  /** Whether the query is a single word, as models search, and not a request of which nothing else is known. */
+  readonly isKeyword: boolean;
   /** How many words of the query speak to somebody, and how many phrases and values it has. */
   readonly askingWords: number;
   readonly phrases: number;
@@ -77,7 +79,7 @@ const maxNearMisses = 3;
 const maxKnownWords = 4;
 const maxAskingWords = 2;
 const maxPhrases = 3;
-/** A single word that tools have may be any of several things: it rules none of them out. */
+/** Of a request with fewer words that tools have, too little is known to rule anything out. */
 const minWordsToRuleOut = 2;
 /** How many rows are put in order, so that copies can be told from what they hide. */
 const minOrdered = 32;
@@ -94,7 +96,7 @@ export function decideTiers(
   model: FusionModel,
   limits: TierLimits,
 ): Tiers {
-  const { limit, isFiltered, isRead, hasWords, canWordsVouch, liftOf } = limits;
+  const { limit, isFiltered, isRead, hasWords, isKeyword, canWordsVouch, liftOf } = limits;
   // Only stop words and values: any semantic similarity is coincidental, and so is a letter or number that a tool has.
   if ((!hasWords && !isFiltered) || terms.terms.length === 0 || table.slots.length === 0) {
     return nothing;
@@ -161,8 +163,9 @@ export function decideTiers(
     isConvincing(first) ||
     (trustIn(table, first, model) >= model.minTrustOfAnswer && (isRead || isNearAny(table, terms, limits, model)));
   const isOrderTrusted = isSure && !isFiltered && fused === undefined;
-  const isRuledOut = isOrderTrusted && countKnownWords(terms) >= minWordsToRuleOut;
-  const isNamed = isRuledOut ? isNearFirst(table, scores, first, maxBehindFirstOfCandidates) : () => true;
+  const isEnoughKnown = isKeyword || countKnownWords(terms) >= minWordsToRuleOut;
+  const isNamed =
+    isOrderTrusted && isEnoughKnown ? isNearFirst(table, scores, first, maxBehindFirstOfCandidates) : () => true;
   for (const { slot: row } of isPlausible ? best : []) {
     if (!isHit.has(row) && isTrusted(row, model.minTrustOfCandidates) && isNamed(row)) {
       candidates.push(row);

@@ -69,6 +69,7 @@ async function rank({ query, limit, catalogue, usage }: RankRequest, models: Fus
     isFiltered,
     isRead,
     hasWords: hasWords(query.text) && (vectors !== undefined || canWordsChoose(query.text, terms)),
+    isKeyword: !query.text.trim().includes(" "),
     askingWords,
     phrases,
     canWordsVouch,
