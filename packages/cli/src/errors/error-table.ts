@@ -11,8 +11,7 @@ export const errorTable = {
   },
   file_unwritable: {
     message: "{file} cannot be written: expected an existing, writable folder and free disk space, got {reason}.",
-    remedy:
-      "Create the folder, grant write access or free some disk space, and run the command again. An existing file is left unchanged.",
+    remedy: "Create the folder, grant write access or free some disk space, and run the command again.",
   },
   file_in_use: {
     message: "{file} would be overwritten: expected a separate file for {option}, got the file of {other}.",
