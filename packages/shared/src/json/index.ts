@@ -1,4 +1,12 @@
 export { canonicalJson, withSortedKeys } from "./canonical-json.ts";
 export { escapeUnprintable } from "./escape-unprintable.ts";
+export {
+  describeJsonExcess,
+  findJsonExcess,
+  JsonCounter,
+  type JsonExcess,
+  type JsonLimits,
+  jsonLimits,
+} from "./json-counter.ts";
 export { isNestedTooDeeply, isRecord, maxNesting } from "./json-shape.ts";
 export { parseJson } from "./parse-json.ts";
