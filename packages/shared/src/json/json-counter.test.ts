@@ -53,7 +53,7 @@ describe("JsonCounter", () => {
       "values of one level",
       { values: 3, keys: 9, depth: 9 },
       "[[[[]]]]",
-      "more than 3 JSON values in its first 8 bytes",
+      "more than 3 JSON values in its first 4 bytes",
     ],
     ["what is not JSON", { values: 3, keys: 9, depth: 9 }, ",,,,", "more than 3 JSON values in its first 4 bytes"],
   ])("limits %s to %j: %s", (_what, limits, text, expected) => {
