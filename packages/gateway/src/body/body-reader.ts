@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { isRecord } from "@toolcrib/shared/json";
 import { GatewayError } from "../errors/gateway-error.ts";
+import { BodyParser, type HoldMemory } from "./body-parser.ts";
+import type { ApiFields } from "./check-keys.ts";
 import { MessagesMemo } from "./messages-memo.ts";
 import { type FoundTools, ToolsMemo } from "./tools-memo.ts";
 
@@ -11,96 +13,130 @@ export type Postpone = (work: () => void) => void;
 
 const atOnce: Postpone = (work) => work();
 
+/** How one body is read. */
+interface Reading {
+  readonly parser: BodyParser;
+  readonly postpone: Postpone;
+}
+
+export interface ReadOptions {
+  /** When messages are remembered: the next request with them comes after their response. Default: at once. */
+  readonly postpone?: Postpone | undefined;
+  /** Reserves the memory that the parsed body takes, before it is parsed. */
+  readonly hold?: HoldMemory | undefined;
+}
+
 /**
  * Parses request bodies and recognises content seen before. The value always equals that of `JSON.parse`; in addition,
  * tools arrays and earlier messages with the same bytes are the same objects, so that values derived from them can be
- * cached by identity. Parsed values must not be modified.
+ * cached by identity. Parsed values must not be modified. The limits are those of the whole body, known or not.
  *
  * Known content is cut out of the text and replaced with an unguessable placeholder. If the parser returns the
  * placeholder in the expected position, the cut was right; otherwise the whole text is parsed.
  */
 export class BodyReader {
+  readonly #fields: ApiFields;
   readonly #mark = `toolcrib:${randomUUID()}`;
-  readonly #quotedMark = JSON.stringify(this.#mark);
-  readonly #markBytes = Buffer.from(this.#quotedMark);
+  readonly #markBytes = Buffer.from(JSON.stringify(this.#mark));
+  readonly #listMarkBytes = Buffer.from(`[${JSON.stringify(this.#mark)}`);
   readonly #tools = new ToolsMemo();
   readonly #messages = new MessagesMemo();
+  /** A dialect reads a body again when something that it names had to be fetched from the store. */
+  readonly #readBodies = new WeakMap<readonly Buffer[], unknown>();
 
-  /**
-   * Parses the JSON in these bytes, which may be in chunks: only the unknown part is concatenated. Messages are
-   * remembered when `postpone` runs the work: the next request with them comes after their response.
-   */
-  read(pieces: readonly Buffer[], postpone: Postpone = atOnce): unknown {
-    const known = this.#attempt(() => this.#readWithTools(this.#tools.find(pieces), postpone));
+  constructor(fields: ApiFields) {
+    this.#fields = fields;
+  }
+
+  /** Parses the JSON in these bytes, which may be in chunks: only the unknown part is concatenated. */
+  read(pieces: readonly Buffer[], { postpone = atOnce, hold }: ReadOptions = {}): unknown {
+    if (this.#readBodies.has(pieces)) return this.#readBodies.get(pieces);
+    const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+    const value = this.#parse(pieces, { parser: new BodyParser(this.#fields, length, hold), postpone });
+    this.#readBodies.set(pieces, value);
+    return value;
+  }
+
+  #parse(pieces: readonly Buffer[], reading: Reading): unknown {
+    const known = this.#attempt(reading, () => this.#readWithTools(this.#tools.find(pieces), reading));
     if (known !== undefined) return known;
     const bytes = pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces);
-    return this.#attempt(() => this.#learn(bytes, postpone)) ?? parseAll(bytes);
+    return this.#attempt(reading, () => this.#learn(bytes, reading)) ?? parseAll(bytes, reading.parser);
   }
 
   /** On failure the whole text is parsed, so that the error message has the right position. */
-  #attempt(read: () => JsonObject | undefined): JsonObject | undefined {
+  #attempt({ parser }: Reading, read: () => JsonObject | undefined): JsonObject | undefined {
+    let body: JsonObject | undefined;
     try {
-      return read();
-    } catch {
-      return undefined;
+      body = read();
+    } catch (error) {
+      if (error instanceof GatewayError) throw error;
     }
+    if (body === undefined) parser.restart();
+    return body;
   }
 
-  #learn(bytes: Buffer, postpone: Postpone): JsonObject | undefined {
-    const known = this.#readWithTools(this.#tools.find([bytes]), postpone);
+  #learn(bytes: Buffer, reading: Reading): JsonObject | undefined {
+    const known = this.#readWithTools(this.#tools.find([bytes]), reading);
     if (known !== undefined) return known;
-    const learnt = this.#tools.learn(bytes);
-    return learnt === undefined ? this.#readMessages(bytes, postpone) : this.#readWithTools(learnt, postpone);
+    reading.parser.restart();
+    const learnt = this.#tools.learn(bytes, (part) => reading.parser.parse(part));
+    reading.parser.restart();
+    return learnt === undefined ? this.#readMessages(bytes, reading) : this.#readWithTools(learnt, reading);
   }
 
-  #readWithTools(found: FoundTools | undefined, postpone: Postpone): JsonObject | undefined {
+  #readWithTools(found: FoundTools | undefined, reading: Reading): JsonObject | undefined {
     if (found === undefined) return undefined;
-    const { before, after, value } = found;
-    const body = this.#readMessages(Buffer.concat([...before, this.#markBytes, ...after]), postpone);
+    const { before, after, value, valueCount } = found;
+    // Without the placeholder, which is counted below.
+    reading.parser.count(valueCount - 1);
+    const body = this.#readMessages(Buffer.concat([...before, this.#markBytes, ...after]), reading);
     if (body?.["tools"] !== this.#mark) return undefined;
     body["tools"] = value;
     return body;
   }
 
-  #readMessages(bytes: Buffer, postpone: Postpone): JsonObject | undefined {
+  #readMessages(bytes: Buffer, { parser, postpone }: Reading): JsonObject | undefined {
     const beginning = this.#messages.find(bytes);
     if (beginning !== undefined) {
-      const { start, end, values } = beginning;
-      const body = parseObject(replaced(bytes, { start, end }, `[${this.#quotedMark}`));
+      const { start, end } = beginning;
+      const body = asObject(parser.parse(replaced(bytes, { start, end }, this.#listMarkBytes)).value);
       const messages = body?.["messages"];
-      if (body !== undefined && Array.isArray(messages) && messages[0] === this.#mark) {
-        const all = values.concat(messages.slice(1));
-        body["messages"] = all;
-        postpone(() => this.#messages.learn(bytes, all, start, beginning));
-        return body;
-      }
+      if (body === undefined || !Array.isArray(messages) || messages[0] !== this.#mark) return undefined;
+      // Without the list and the placeholder, which are counted already.
+      parser.count(beginning.valueCount - 2);
+      const all = beginning.values.concat(messages.slice(1));
+      body["messages"] = all;
+      postpone(() => this.#messages.learn(bytes, all, start, beginning));
+      return body;
     }
     const found = this.#messages.locate(bytes);
-    if (found === undefined) return parseObject(bytes.toString("utf8"));
+    if (found === undefined) return asObject(parser.parse(bytes).value);
     const { start, end } = found;
-    const messages = JSON.parse(bytes.toString("utf8", start, end)) as readonly unknown[];
-    const body = parseObject(replaced(bytes, found, this.#quotedMark));
+    const messages = parser.parse(bytes.subarray(start, end)).value as readonly unknown[];
+    const body = asObject(parser.parse(replaced(bytes, found, this.#markBytes)).value);
     if (body?.["messages"] !== this.#mark) return undefined;
+    parser.count(-1);
     body["messages"] = messages;
     postpone(() => this.#messages.learn(bytes, messages, start, undefined));
     return body;
   }
 }
 
-/** Decodes these bytes, with a span of them replaced by another text. */
-function replaced(bytes: Buffer, { start, end }: { readonly start: number; readonly end: number }, by: string): string {
-  return `${bytes.toString("utf8", 0, start)}${by}${bytes.toString("utf8", end)}`;
+/** A copy of these bytes with a span of them replaced. */
+function replaced(bytes: Buffer, { start, end }: { readonly start: number; readonly end: number }, by: Buffer): Buffer {
+  return Buffer.concat([bytes.subarray(0, start), by, bytes.subarray(end)]);
 }
 
-function parseObject(text: string): JsonObject | undefined {
-  const value: unknown = JSON.parse(text);
+function asObject(value: unknown): JsonObject | undefined {
   return isRecord(value) ? (value as JsonObject) : undefined;
 }
 
-function parseAll(bytes: Buffer): unknown {
+function parseAll(bytes: Buffer, parser: BodyParser): unknown {
   try {
-    return JSON.parse(bytes.toString("utf8"));
+    return parser.parse(bytes).value;
   } catch (error) {
+    if (error instanceof GatewayError) throw error;
     throw new GatewayError("invalid_json", { reason: (error as Error).message }, { cause: error });
   }
 }

@@ -1,9 +1,13 @@
+import { bytesPerValue } from "./body-parser.ts";
+
 /** Something parsed from bytes. */
 export interface ByteEntry {
   readonly bytes: Buffer;
+  /** The number of JSON values in them. */
+  readonly valueCount: number;
 }
 
-/** The most recently used entries, up to a count and a total of bytes. Few enough for a linear search. */
+/** The most recently used entries, up to a count and the memory that they take. Few enough for a linear search. */
 export class ByteMemo<Entry extends ByteEntry> {
   readonly #limits: { readonly entries: number; readonly bytes: number };
   /** Most recently used last. */
@@ -25,9 +29,9 @@ export class ByteMemo<Entry extends ByteEntry> {
   }
 
   add(entry: Entry): void {
-    if (entry.bytes.length > this.#limits.bytes) return;
+    if (sizeOf(entry) > this.#limits.bytes) return;
     this.#entries.add(entry);
-    this.#bytes += entry.bytes.length;
+    this.#bytes += sizeOf(entry);
     for (const oldest of this.#entries) {
       if (this.#entries.size <= this.#limits.entries && this.#bytes <= this.#limits.bytes) return;
       this.delete(oldest);
@@ -35,6 +39,8 @@ export class ByteMemo<Entry extends ByteEntry> {
   }
 
   delete(entry: Entry): void {
-    if (this.#entries.delete(entry)) this.#bytes -= entry.bytes.length;
+    if (this.#entries.delete(entry)) this.#bytes -= sizeOf(entry);
   }
 }
+
+const sizeOf = ({ bytes, valueCount }: ByteEntry): number => bytes.length + valueCount * bytesPerValue;

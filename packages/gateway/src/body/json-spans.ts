@@ -81,7 +81,8 @@ export function objectEnds(bytes: Buffer, start: number): number[] {
   return ends;
 }
 
-function endOfString(bytes: Buffer, start: number): number {
+/** The byte after the string that starts here; the end of the text if it is not closed. */
+export function endOfString(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < bytes.length) {
     const byte = bytes[at];
@@ -91,7 +92,8 @@ function endOfString(bytes: Buffer, start: number): number {
   return bytes.length;
 }
 
-function skipSpace(bytes: Buffer, start: number): number {
+/** The first byte from here on that is not white space. */
+export function skipSpace(bytes: Uint8Array, start: number): number {
   let at = start;
   for (let byte = bytes[at]; byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09; byte = bytes[at]) at++;
   return at;

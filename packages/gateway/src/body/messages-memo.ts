@@ -1,3 +1,4 @@
+import { JsonCounter } from "@toolcrib/shared/json";
 import { ByteMemo } from "./byte-memo.ts";
 import { endOfValue, nextArrayOfKey, objectEnds, topLevelArray } from "./json-spans.ts";
 
@@ -6,6 +7,9 @@ interface KnownMessages {
   readonly bytes: Buffer;
   /** The end of each message, up to the first that is not an object: only objects are self-delimiting. */
   readonly ends: readonly number[];
+  /** The number of JSON values up to each of these ends, the array included. */
+  readonly counts: readonly number[];
+  readonly valueCount: number;
   readonly values: readonly unknown[];
 }
 
@@ -16,6 +20,8 @@ export interface KnownBeginning {
   /** The byte after the last known message. */
   readonly end: number;
   readonly values: readonly unknown[];
+  /** The number of JSON values in the array up to there, itself included. */
+  readonly valueCount: number;
   readonly entry: KnownMessages;
 }
 
@@ -26,7 +32,7 @@ const maxReplaced = 4;
 
 /** Recognises messages by their bytes: each turn of a conversation repeats the previous ones. */
 export class MessagesMemo {
-  readonly #known = new ByteMemo<KnownMessages>({ entries: 256, bytes: 48 * 1_024 * 1_024 });
+  readonly #known = new ByteMemo<KnownMessages>({ entries: 256, bytes: 128 * 1_024 * 1_024 });
 
   /** The longest known prefix of a `messages` array in this text, at any depth. */
   find(bytes: Buffer): KnownBeginning | undefined {
@@ -43,7 +49,8 @@ export class MessagesMemo {
         const { entry, count } = best;
         this.#known.use(entry);
         const end = start + (entry.ends[count - 1] as number);
-        return { start, end, values: entry.values.slice(0, count), entry };
+        const valueCount = entry.counts[count - 1] as number;
+        return { start, end, values: entry.values.slice(0, count), valueCount, entry };
       }
       start = nextArrayOfKey(bytes, key, start);
     }
@@ -60,12 +67,22 @@ export class MessagesMemo {
   learn(bytes: Buffer, messages: readonly unknown[], start: number, beginning: KnownBeginning | undefined): void {
     const count = beginning?.values.length ?? 0;
     const ends = beginning === undefined ? [] : beginning.entry.ends.slice(0, count);
-    for (const end of objectEnds(bytes, beginning?.end ?? start + 1)) ends.push(end - start);
+    const counts = beginning === undefined ? [] : beginning.entry.counts.slice(0, count);
+    const counter = new JsonCounter();
+    const before = counts.at(-1) ?? 0;
+    let from = beginning?.end ?? start;
+    for (const end of objectEnds(bytes, beginning?.end ?? start + 1)) {
+      counter.add(bytes.subarray(from, end));
+      from = end;
+      ends.push(end - start);
+      counts.push(before + counter.values);
+    }
     const last = ends.at(-1);
-    if (last === undefined) return;
+    const valueCount = counts.at(-1);
+    if (last === undefined || valueCount === undefined) return;
     if (beginning !== undefined && count >= beginning.entry.ends.length - maxReplaced)
       this.#known.delete(beginning.entry);
-    this.#known.add({ bytes: bytes.subarray(start, start + last), ends, values: messages });
+    this.#known.add({ bytes: bytes.subarray(start, start + last), ends, counts, valueCount, values: messages });
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ParsedPart } from "./body-parser.ts";
 import { ByteMemo } from "./byte-memo.ts";
 import { endOfValue, nextArrayOfKey, topLevelArray } from "./json-spans.ts";
 
@@ -5,6 +6,7 @@ interface KnownTools {
   /** The text of the whole array. */
   readonly bytes: Buffer;
   readonly value: readonly unknown[];
+  readonly valueCount: number;
 }
 
 /** A tools array, and the text around it. */
@@ -12,6 +14,8 @@ export interface FoundTools {
   readonly before: readonly Buffer[];
   readonly after: readonly Buffer[];
   readonly value: readonly unknown[];
+  /** The number of JSON values in it, itself included. */
+  readonly valueCount: number;
 }
 
 const key = Buffer.from('"tools"');
@@ -19,7 +23,7 @@ const maxCandidates = 16;
 
 /** Recognises `tools` arrays by their bytes: the same array is sent with every turn of a conversation. */
 export class ToolsMemo {
-  readonly #known = new ByteMemo<KnownTools>({ entries: 64, bytes: 64 * 1_024 * 1_024 });
+  readonly #known = new ByteMemo<KnownTools>({ entries: 64, bytes: 256 * 1_024 * 1_024 });
 
   /** Finds a known array in this text, at any depth. A key that is split between two chunks is missed. */
   find(pieces: readonly Buffer[]): FoundTools | undefined {
@@ -31,7 +35,12 @@ export class ToolsMemo {
           const after = behind(known.bytes, pieces, index, start);
           if (after === undefined) continue;
           this.#known.use(known);
-          return { before: [...pieces.slice(0, index), piece.subarray(0, start)], after, value: known.value };
+          return {
+            before: [...pieces.slice(0, index), piece.subarray(0, start)],
+            after,
+            value: known.value,
+            valueCount: known.valueCount,
+          };
         }
         if (++candidates === maxCandidates) return undefined;
       }
@@ -39,17 +48,18 @@ export class ToolsMemo {
     return undefined;
   }
 
-  /** Parses and remembers the array at the top level of the text. Throws if it is not valid JSON. */
-  learn(bytes: Buffer): FoundTools | undefined {
+  /** Parses and remembers the array at the top level of the text. Throws what `parse` throws. */
+  learn(bytes: Buffer, parse: (part: Buffer) => ParsedPart): FoundTools | undefined {
     if (bytes.indexOf(key) === -1) return undefined;
     const start = topLevelArray(bytes, key);
     if (start === undefined) return undefined;
     const end = endOfValue(bytes, start);
     // A copy, so that the rest of the request's bytes can be freed.
     const text = Buffer.from(bytes.subarray(start, end));
-    const value = JSON.parse(text.toString("utf8")) as readonly unknown[];
-    this.#known.add({ bytes: text, value });
-    return { before: [bytes.subarray(0, start)], after: [bytes.subarray(end)], value };
+    const part = parse(text);
+    const known = { bytes: text, value: part.value as readonly unknown[], valueCount: part.values };
+    this.#known.add(known);
+    return { before: [bytes.subarray(0, start)], after: [bytes.subarray(end)], ...known };
   }
 }
 

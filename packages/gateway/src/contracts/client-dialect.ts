@@ -49,6 +49,8 @@ export interface ReceivedRequest {
   readonly hasKey?: boolean | undefined;
   /** Runs work later, when no client waits for it. */
   readonly later: (work: () => void) => void;
+  /** Reserves the memory that the parsed body takes, before it is parsed. Throws if all requests together would take too much. */
+  readonly hold?: ((bytes: number) => void) | undefined;
 }
 
 /**

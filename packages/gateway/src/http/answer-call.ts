@@ -1,5 +1,5 @@
-import { parseJson } from "@toolcrib/shared/json";
 import type { Ticket } from "../admission/admission.ts";
+import { modelOf } from "../body/model-field.ts";
 import type { KnownUpstream } from "../contracts/client-dialect.ts";
 import type { ClientRequest, TurnAnswer } from "../contracts/client-request.ts";
 import { clientIds } from "../conversation/client-scope.ts";
@@ -64,7 +64,7 @@ export async function answerCall(
   // Opened when the body is complete: a slow upload must not count as the gateway's time.
   const open = new OpenCall({ dialect, kind, headers, abort, state, services, ticket });
   try {
-    const request = await readRequest(call, { caller, received, state, open });
+    const request = await readRequest(call, { caller, received, state, open, hold: ticket.hold });
     const answering = untilAborted(state.answerRequest(request), abort);
     const isStreamed = kind === "messages" && request.body.stream === true;
     return await (isStreamed ? answerInTime(answering, open) : turnAnswer(await answering, open));
@@ -78,11 +78,12 @@ interface ReadableRequest {
   readonly received: ReceivedCall;
   readonly state: ConfiguredState;
   readonly open: OpenCall;
+  readonly hold: Ticket["hold"];
 }
 
 async function readRequest(
   { endpoint, path, abort }: ClientCall,
-  { caller, received, state, open }: ReadableRequest,
+  { caller, received, state, open, hold }: ReadableRequest,
 ): Promise<ClientRequest> {
   const { trace, redactor } = open;
   const { headers, body: bytes } = received;
@@ -94,13 +95,13 @@ async function readRequest(
   const upstreamOf = (model: string): KnownUpstream =>
     knownUpstream(findRoute(model), { model, dialect: dialect.name }, capabilities);
   const hasKey = caller.id !== undefined;
-  const request = { kind, headers, body: bytes, limits: config.limits, kept, hasKey, later, upstreamOf };
+  const request = { kind, headers, body: bytes, limits: config.limits, kept, hasKey, later, hold, upstreamOf };
   const actor = actorOf(caller);
   const admissions = new Admissions(open, actor);
   const parsed = await kept.whenLoaded(
     () => endpoint.parse(request),
     // The store is read for it anyway: with the counts of its quotas, it is still one read.
-    () => void admissions.admit(modelIn(bytes)),
+    () => void admissions.admit(modelOf(bytes)),
   );
   const { body, betas, apiVersion, session, rejection, forwarding } = parsed;
   checkLengths(body);
@@ -195,10 +196,4 @@ function untilAborted(answer: Promise<TurnAnswer>, { onAbort }: RequestAbort): P
     onAbort(reject);
     answer.then(resolve, reject);
   });
-}
-
-/** The model that a body names, which may not be parsed yet. */
-function modelIn(body: readonly Buffer[]): string {
-  const { model } = (parseJson(Buffer.concat(body).toString("utf8")) ?? {}) as { readonly model?: unknown };
-  return typeof model === "string" ? model : "";
 }

@@ -49,6 +49,12 @@ export const endpointErrors = {
     message: "Request exceeds the maximum size: at most {limit} bytes are allowed.",
     remedy: "Send less, or raise limits.bodyBytes.",
   },
+  body_too_complex: {
+    status: 413,
+    type: "request_too_large",
+    message: "Request exceeds the maximum size: at most {limit} are allowed, got {received}.",
+    remedy: "Send fewer or simpler tools and messages; SECURITY.md lists the limits.",
+  },
   client_gone: {
     status: 499,
     type: "api_error",

@@ -6,6 +6,12 @@ export const requestErrors = {
     message: "The request body is not valid JSON: {reason}",
     remedy: "Send one JSON object in UTF-8, complete and with the right content-length.",
   },
+  ambiguous_field: {
+    status: 400,
+    type: "invalid_request_error",
+    message: "The request body is ambiguous: {problem}, got {field}.",
+    remedy: "Write each field of the API once, as the API spells it and without escapes: parsers differ in what they read otherwise.",
+  },
   invalid_head: {
     status: 400,
     type: "invalid_request_error",

@@ -4,6 +4,7 @@ import type { AnswerEvent, ApiErrorBody } from "../../../contracts/inner-form.ts
 import { messagesDialectName } from "../../../contracts/messages-dialect-name.ts";
 import type { RawResponse } from "../../../contracts/upstream.ts";
 import { withoutProgramParts } from "../../../inner-form/program-parts.ts";
+import { apiFieldsOf } from "../../shared/support/api-fields.ts";
 import { checkParts } from "../../shared/support/check-parts.ts";
 import { upstreamApiOf } from "../../shared/support/upstream-api.ts";
 import { declaredMessages } from "../request/declared-request.ts";
@@ -16,6 +17,11 @@ import { observeMessages } from "./observe-forwarded.ts";
 import { rateLimitHeaders } from "./rate-limit-headers.ts";
 import { renameStream } from "./rename-stream.ts";
 
+const apiFields = apiFieldsOf(declaredMessages, {
+  mcp_servers: ["url", "authorization_token", "headers", "tool_configuration"],
+  tool_configuration: ["enabled", "allowed_tools"],
+  default_config: ["mcp_server_name", "default_config", "configs", "enabled"],
+});
 const noBetas: readonly string[] = [];
 const ping = encodeEvent({ type: "ping" });
 const withId = (body: ApiErrorBody, requestId: string) => ({ ...body, request_id: requestId });
@@ -33,7 +39,7 @@ export const messagesDialect: ClientDialect = {
   renameStream,
   recognises: (headers) => headers["anthropic-version"] !== undefined || headers["x-api-key"] !== undefined,
   createParser() {
-    const reader = new BodyReader();
+    const reader = new BodyReader(apiFields);
     return (received) => parse(received, reader);
   },
   createStreamEncoder: () => ({
@@ -54,8 +60,9 @@ export const messagesDialect: ClientDialect = {
   observeForwarded: observeMessages,
 };
 
-function parse({ headers, body, limits, later, upstreamOf }: ReceivedRequest, reader: BodyReader): ParsedRequest {
-  const checked = checkBody(reader.read(body, later), limits);
+function parse(received: ReceivedRequest, reader: BodyReader): ParsedRequest {
+  const { headers, body, limits, later, hold, upstreamOf } = received;
+  const checked = checkBody(reader.read(body, { postpone: later, hold }), limits);
   const known = upstreamOf?.(checked.model);
   const upstream = known === undefined ? declaredMessages.own : upstreamApiOf(known.dialect);
   const isTranslated = upstream !== declaredMessages.own;

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { BodyReader } from "../../../body/body-reader.ts";
 import type { ClientDialect } from "../../../contracts/client-dialect.ts";
 import { renameLines } from "../../shared/rename/rename-lines.ts";
+import { apiFieldsOf } from "../../shared/support/api-fields.ts";
 import { openAiApi } from "../shared/openai-api.ts";
 import { parseOrReject } from "../shared/parse-or-reject.ts";
 import { nameAt, recordAt } from "../shared/read-values.ts";
@@ -10,6 +11,7 @@ import { ResponsesStreamEncoder } from "./client/answer/encode-stream.ts";
 import { keptEndpoints } from "./client/kept/kept-responses.ts";
 import { usesPrograms } from "./client/programs/uses-programs.ts";
 import { responseContextOf } from "./client/request/answer-context.ts";
+import { declaredResponses } from "./client/request/declared-request.ts";
 import { parseRequest } from "./client/request/parse-request.ts";
 import { encodeOwnAnswer } from "./same-dialect/encode-own-answer.ts";
 import { OwnStreamEncoder } from "./same-dialect/encode-own-stream.ts";
@@ -25,6 +27,8 @@ export interface ResponsesDialectOptions {
   /** Makes the ids of responses and of their items, without their prefixes. Default: random. */
   readonly createId?: (() => string) | undefined;
 }
+
+const apiFields = apiFieldsOf(declaredResponses);
 
 /** OpenAI's Responses API, without what OpenAI's servers store and run. */
 export function createResponsesDialect(options: ResponsesDialectOptions = {}): ClientDialect {
@@ -42,9 +46,10 @@ export function createResponsesDialect(options: ResponsesDialectOptions = {}): C
     endMark: "response.completed",
     renameStream: (body, model) => renameLines(body, model, { depth: 2, hasModel: isOfResponse }),
     createParser() {
-      const reader = new BodyReader();
+      const reader = new BodyReader(apiFields);
       return (received) => {
-        const body = recordAt(reader.read(received.body, received.later), "body");
+        const { later, hold } = received;
+        const body = recordAt(reader.read(received.body, { postpone: later, hold }), "body");
         const upstream = received.upstreamOf?.(nameAt(body["model"], "model"));
         const isOwn = upstream?.dialect === responsesName;
         // Without a search of the upstream's own, the gateway searches, and then its bytes must not pass. The same holds for programs.

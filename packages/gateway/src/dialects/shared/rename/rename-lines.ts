@@ -17,15 +17,20 @@ export async function* renameLines(
   model: string,
   naming: NamingLines,
 ): AsyncGenerator<Uint8Array> {
-  let held: Buffer = Buffer.alloc(0);
+  const held: Uint8Array[] = [];
+  let length = 0;
   for await (const piece of body) {
-    const bytes = Buffer.concat([held, piece]);
+    held.push(piece);
+    length += piece.length;
     // A line that is too long to wait for stays as it is.
-    const end = bytes.length > maxLineBytes ? bytes.length : bytes.lastIndexOf(lineFeed) + 1;
-    held = bytes.subarray(end);
-    if (end > 0) yield* renamedLines(bytes.subarray(0, end), model, naming);
+    if (length <= maxLineBytes && !piece.includes(lineFeed)) continue;
+    const bytes = Buffer.concat(held);
+    const end = length > maxLineBytes ? length : bytes.lastIndexOf(lineFeed) + 1;
+    held.splice(0, held.length, bytes.subarray(end));
+    length -= end;
+    yield* renamedLines(bytes.subarray(0, end), model, naming);
   }
-  if (held.length > 0) yield* renamedLines(held, model, naming);
+  if (length > 0) yield* renamedLines(Buffer.concat(held), model, naming);
 }
 
 function* renamedLines(bytes: Buffer, model: string, { depth, hasModel }: NamingLines): Generator<Uint8Array> {

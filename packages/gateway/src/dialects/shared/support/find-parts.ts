@@ -37,7 +37,7 @@ class Search {
   }
 
   inFields(value: Fields, known: ReadonlyMap<string, Part>, path: string, tag?: string): readonly Finding[] {
-    let found = none;
+    let found: Finding[] | undefined;
     for (const name in value) {
       const inner = value[name];
       if (inner === undefined || inner === null || name === tag) continue;
@@ -45,9 +45,11 @@ class Search {
       const at = path === "" ? name : `${path}.${name}`;
       const news: readonly Finding[] =
         part === undefined ? [{ kind: "unknown field", path: at, note: "" }] : this.#inPart(inner, part, at);
-      if (news.length > 0) found = [...found, ...news];
+      if (news.length === 0) continue;
+      found ??= [];
+      for (const finding of news) found.push(finding);
     }
-    return found;
+    return found ?? none;
   }
 
   #inPart(value: unknown, part: Part, path: string): readonly Finding[] {

@@ -1,6 +1,7 @@
 import { BodyReader } from "../../../../body/body-reader.ts";
 import type { ClientDialect } from "../../../../contracts/client-dialect.ts";
 import { renameLines } from "../../../shared/rename/rename-lines.ts";
+import { apiFieldsOf } from "../../../shared/support/api-fields.ts";
 import { openAiApi } from "../../shared/openai-api.ts";
 import { parseOrReject } from "../../shared/parse-or-reject.ts";
 import { nameAt, recordAt } from "../../shared/read-values.ts";
@@ -9,7 +10,10 @@ import { readAnswer } from "../wire/read-forwarded.ts";
 import { answerContextOf } from "./answer/answer-context.ts";
 import { encodeAnswer } from "./answer/encode-answer.ts";
 import { ChatStreamEncoder } from "./answer/stream-encoder.ts";
+import { chatRequest } from "./request/chat-request.ts";
 import { parseChat } from "./request/parse-chat.ts";
+
+const apiFields = apiFieldsOf(chatRequest, { function: ["name", "arguments"] });
 
 /** OpenAI's Chat Completions API. Answers contain their time, so it takes a clock. */
 export function createChatDialect(now: () => number): ClientDialect {
@@ -20,9 +24,9 @@ export function createChatDialect(now: () => number): ClientDialect {
     endMark: "[DONE]",
     renameStream: (body, model) => renameLines(body, model, { depth: 1 }),
     createParser() {
-      const reader = new BodyReader();
-      return ({ body, limits, later, upstreamOf }) =>
-        parseOrReject(recordAt(reader.read(body, later), "body"), (fields) =>
+      const reader = new BodyReader(apiFields);
+      return ({ body, limits, later, hold, upstreamOf }) =>
+        parseOrReject(recordAt(reader.read(body, { postpone: later, hold }), "body"), (fields) =>
           parseChat(fields, limits, upstreamOf?.(nameAt(fields["model"], "model"))),
         );
     },

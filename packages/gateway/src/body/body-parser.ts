@@ -1,0 +1,67 @@
+import { JsonCounter, jsonLimits, parseExactly } from "@toolcrib/shared/json";
+import { GatewayError } from "../errors/gateway-error.ts";
+import { type ApiFields, checkKeys } from "./check-keys.ts";
+
+/** Reserves memory, or throws if too much is in use. */
+export type HoldMemory = (bytes: number) => void;
+
+/** A parsed part of a body. */
+export interface ParsedPart {
+  readonly value: unknown;
+  /** The number of JSON values in it. */
+  readonly values: number;
+}
+
+/** What one value takes in memory, in addition to its text: measured up to 92 bytes for objects with a key of their own, 12 for numbers. */
+export const bytesPerValue = 64;
+
+const nouns = { values: "JSON values", keys: "keys in one object", depth: "levels of nesting" } as const;
+
+/** Parses the parts of one body. All limits apply before a part is parsed, and to all parts together. */
+export class BodyParser {
+  readonly #fields: ApiFields;
+  readonly #length: number;
+  readonly #hold: HoldMemory | undefined;
+  #values = 0;
+  #held = 0;
+
+  /** `length` is that of the whole body. */
+  constructor(fields: ApiFields, length: number, hold: HoldMemory | undefined) {
+    this.#fields = fields;
+    this.#length = length;
+    this.#hold = hold;
+  }
+
+  /** Starts over with the first part. */
+  restart(): void {
+    this.#values = 0;
+  }
+
+  /** Counts the values of a part that is parsed already. */
+  count(values: number): void {
+    this.#values += values;
+    if (this.#values > jsonLimits.values) this.#refuse("values");
+    const due = this.#values * bytesPerValue - this.#held;
+    if (due <= 0) return;
+    this.#hold?.(due);
+    this.#held += due;
+  }
+
+  /** Throws a `SyntaxError` if the part is not valid JSON. */
+  parse(part: Buffer): ParsedPart {
+    const counter = new JsonCounter();
+    const excess = counter.add(part);
+    if (excess !== undefined) this.#refuse(excess.limit);
+    const { values } = counter;
+    this.count(values);
+    checkKeys(part, this.#fields);
+    return { value: parseExactly(part.toString("utf8")), values };
+  }
+
+  #refuse(limit: keyof typeof jsonLimits): never {
+    throw new GatewayError("body_too_complex", {
+      limit: `${jsonLimits[limit]} ${nouns[limit]}`,
+      received: `more in ${this.#length} bytes`,
+    });
+  }
+}
