@@ -1,9 +1,11 @@
 import { JsonCounter, jsonLimits, parseExactly } from "@toolcrib/shared/json";
 import { GatewayError } from "../errors/gateway-error.ts";
-import { type ApiFields, checkKeys } from "./check-keys.ts";
 
 /** Reserves memory, or throws if too much is in use. */
 export type HoldMemory = (bytes: number) => void;
+
+/** Throws if a part, which may not be valid JSON, is not accepted. */
+export type CheckPart = (part: Buffer) => void;
 
 /** A parsed part of a body. */
 export interface ParsedPart {
@@ -19,15 +21,15 @@ const nouns = { values: "JSON values", keys: "keys in one object", depth: "level
 
 /** Parses the parts of one body. All limits apply before a part is parsed, and to all parts together. */
 export class BodyParser {
-  readonly #fields: ApiFields;
+  readonly #check: CheckPart;
   readonly #length: number;
   readonly #hold: HoldMemory | undefined;
   #values = 0;
   #held = 0;
 
   /** `length` is that of the whole body. */
-  constructor(fields: ApiFields, length: number, hold: HoldMemory | undefined) {
-    this.#fields = fields;
+  constructor(check: CheckPart, length: number, hold: HoldMemory | undefined) {
+    this.#check = check;
     this.#length = length;
     this.#hold = hold;
   }
@@ -54,7 +56,7 @@ export class BodyParser {
     if (excess !== undefined) this.#refuse(excess.limit);
     const { values } = counter;
     this.count(values);
-    checkKeys(part, this.#fields);
+    this.#check(part);
     return { value: parseExactly(part.toString("utf8")), values };
   }
 

@@ -9,6 +9,7 @@ interface Body {
 }
 
 const read = (reader: BodyReader, text: string): Body => reader.read([Buffer.from(text)]) as Body;
+const acceptAll = (): void => {};
 const tools = [
   { name: "a", description: 'says "hi" \\ and [brackets]' },
   { name: "ü", input_schema: { type: "object" } },
@@ -19,7 +20,7 @@ const third = { role: "user", content: "And?" };
 
 describe("BodyReader", () => {
   it("returns the same tools array for the same bytes", () => {
-    const reader = new BodyReader();
+    const reader = new BodyReader(acceptAll);
 
     const one = read(reader, JSON.stringify({ model: "m", tools, messages: [first] }));
     const other = read(reader, JSON.stringify({ messages: [second], stream: true, tools }));
@@ -29,7 +30,7 @@ describe("BodyReader", () => {
   });
 
   it("recognises the tools wherever their bytes are split", () => {
-    const reader = new BodyReader();
+    const reader = new BodyReader(acceptAll);
     const text = JSON.stringify({ model: "m", tools, messages: [first], stream: true });
     const one = read(reader, text);
     const bytes = Buffer.from(text);
@@ -43,7 +44,7 @@ describe("BodyReader", () => {
   });
 
   it("returns another array if a byte differs", () => {
-    const reader = new BodyReader();
+    const reader = new BodyReader(acceptAll);
 
     const one = read(reader, JSON.stringify({ tools, messages: [first] }));
     const other = read(reader, JSON.stringify({ tools: [...tools, { name: "b" }], messages: [first] }));
@@ -55,7 +56,7 @@ describe("BodyReader", () => {
   });
 
   it("returns the same objects for earlier messages of a conversation", () => {
-    const reader = new BodyReader();
+    const reader = new BodyReader(acceptAll);
 
     const one = read(reader, JSON.stringify({ tools, messages: [first, second] }));
     const other = read(reader, JSON.stringify({ tools, messages: [first, second, third] }));
@@ -68,7 +69,7 @@ describe("BodyReader", () => {
   });
 
   it("distinguishes many conversations, also those with the same beginning", () => {
-    const reader = new BodyReader();
+    const reader = new BodyReader(acceptAll);
     const turns = ["a", "b", "c", "d", "e", "f", "g", "h"].map((content) => ({ role: "user", content }));
     const conversation = (number: number) => [
       { role: "user", content: number % 2 === 0 ? "Hello" : `Hello ${number}` },
@@ -88,7 +89,7 @@ describe("BodyReader", () => {
   });
 
   it("keeps the messages before one that changed", () => {
-    const reader = new BodyReader();
+    const reader = new BodyReader(acceptAll);
 
     const one = read(reader, JSON.stringify({ messages: [first, { ...second, cache: 1 }] }));
     const other = read(reader, JSON.stringify({ messages: [first, second, third] }));
@@ -113,7 +114,7 @@ describe("BodyReader", () => {
     ["an array", `[{"tools":${JSON.stringify(tools)}}]`],
     ["a key called __proto__", `{"__proto__":{"tools":[]},"tools":${JSON.stringify(tools)}}`],
   ])("reads what JSON.parse reads: %s", (_name, text) => {
-    const reader = new BodyReader();
+    const reader = new BodyReader(acceptAll);
     read(reader, JSON.stringify({ tools, messages: [first] }));
 
     for (let turn = 0; turn < 2; turn++) {
@@ -131,11 +132,11 @@ describe("BodyReader", () => {
     "\u00ff",
     '{"tools":[1}]}',
   ])("refuses %j as not valid JSON", (text) => {
-    expect(() => new BodyReader().read([Buffer.from(text)])).toThrow(/not valid JSON/);
+    expect(() => new BodyReader(acceptAll).read([Buffer.from(text)])).toThrow(/not valid JSON/);
   });
 
   it("refuses broken JSON around tools that are known", () => {
-    const reader = new BodyReader();
+    const reader = new BodyReader(acceptAll);
     read(reader, JSON.stringify({ tools, messages: [first] }));
 
     expect(() => read(reader, `{"tools":${JSON.stringify(tools)} "messages":[]}`)).toThrow(/not valid JSON/);
@@ -160,7 +161,7 @@ describe("BodyReader", () => {
 
     fc.assert(
       fc.property(fc.array(text, { minLength: 2, maxLength: 8 }), (texts) => {
-        const reader = new BodyReader();
+        const reader = new BodyReader(acceptAll);
         for (const [number, json] of [...texts, ...texts].entries()) {
           const pieces = number < texts.length ? [Buffer.from(json)] : cut(json, number);
           expect(JSON.stringify(reader.read(pieces))).toBe(JSON.stringify(JSON.parse(json)));
@@ -182,7 +183,7 @@ describe("BodyReader", () => {
           },
         ),
         (edits) => {
-          const reader = new BodyReader();
+          const reader = new BodyReader(acceptAll);
           reader.read([Buffer.from(whole)]);
           let text = whole;
           for (const [at, removed, added] of edits) text = text.slice(0, at) + added + text.slice(at + removed);

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isRecord } from "@toolcrib/shared/json";
 import { GatewayError } from "../errors/gateway-error.ts";
-import { BodyParser, type HoldMemory } from "./body-parser.ts";
-import type { ApiFields } from "./check-keys.ts";
+import { BodyParser, type CheckPart, type HoldMemory } from "./body-parser.ts";
 import { MessagesMemo } from "./messages-memo.ts";
 import { type FoundTools, ToolsMemo } from "./tools-memo.ts";
 
@@ -35,7 +34,7 @@ export interface ReadOptions {
  * placeholder in the expected position, the cut was right; otherwise the whole text is parsed.
  */
 export class BodyReader {
-  readonly #fields: ApiFields;
+  readonly #check: CheckPart;
   readonly #mark = `toolcrib:${randomUUID()}`;
   readonly #markBytes = Buffer.from(JSON.stringify(this.#mark));
   readonly #listMarkBytes = Buffer.from(`[${JSON.stringify(this.#mark)}`);
@@ -44,15 +43,16 @@ export class BodyReader {
   /** A dialect reads a body again when something that it names had to be fetched from the store. */
   readonly #readBodies = new WeakMap<readonly Buffer[], unknown>();
 
-  constructor(fields: ApiFields) {
-    this.#fields = fields;
+  /** `check` rejects parts that the dialect does not accept, before they are parsed. */
+  constructor(check: CheckPart) {
+    this.#check = check;
   }
 
   /** Parses the JSON in these bytes, which may be in chunks: only the unknown part is concatenated. */
   read(pieces: readonly Buffer[], { postpone = atOnce, hold }: ReadOptions = {}): unknown {
     if (this.#readBodies.has(pieces)) return this.#readBodies.get(pieces);
     const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-    const value = this.#parse(pieces, { parser: new BodyParser(this.#fields, length, hold), postpone });
+    const value = this.#parse(pieces, { parser: new BodyParser(this.#check, length, hold), postpone });
     this.#readBodies.set(pieces, value);
     return value;
   }

@@ -38,7 +38,6 @@ describe("invalid requests get an API error", () => {
     ["messages.1.content.0.tool_use_id: Input should be a string, got undefined", said({ type: "mcp_tool_result" })],
     ["tools.1: expected tools to be an array of tools with names, got 5", toolsets({ tools: 5 })],
     ["tools.1: expected configs to be an object of objects, got an array of length 0", toolsets({ configs: [] })],
-    ["metadata: Input is nested too deeply", { ...body, metadata: nested(2_000) }],
   ])("%s", async (message, sent) => {
     const text = await expectAnswered(await post(JSON.stringify(sent)), [400]);
 
@@ -58,7 +57,7 @@ describe("any JSON results in an API answer, never in an internal error", () => 
         const sent = json.replace('"model":"bridge"', `"model":"${model}"`);
         const response = await post(sent, isCount ? "/v1/messages/count_tokens" : undefined);
         counts.set(response.status, (counts.get(response.status) ?? 0) + 1);
-        const text = await expectAnswered(response, [200, 400, 404]);
+        const text = await expectAnswered(response, [200, 400, 404, 413]);
         if (response.status === 400) expect(JSON.parse(text).error.type).toBe("invalid_request_error");
       }),
       { numRuns },
@@ -66,7 +65,3 @@ describe("any JSON results in an API answer, never in an internal error", () => 
     expect(Math.min(counts.get(200) ?? 0, counts.get(400) ?? 0)).toBeGreaterThan(numRuns / 20);
   });
 });
-
-function nested(levels: number): unknown {
-  return JSON.parse(`${"[".repeat(levels)}${"]".repeat(levels)}`);
-}

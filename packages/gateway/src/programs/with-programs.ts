@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type * as Code from "@toolcrib/code";
 import type { Sandbox } from "@toolcrib/code";
 import type { Tool } from "@toolcrib/core";
-import { isNestedTooDeeply } from "@toolcrib/shared/json";
 import { type StartTimer, startTimer as startHostTimer } from "@toolcrib/shared/timers";
 import { CatalogueIndexes } from "../catalogue/catalogue-indexes.ts";
 import { checkShape } from "../catalogue/check-shape.ts";
@@ -28,7 +27,7 @@ import type { OwnerTurns } from "./owner-turns.ts";
 import { findPending } from "./pending-program.ts";
 import { innerResult, shownResult } from "./program-blocks.ts";
 import { ProgramEngine } from "./program-engine.ts";
-import { invalid, readProgramRequest } from "./program-request.ts";
+import { readProgramRequest } from "./program-request.ts";
 import { innerTools } from "./program-tool.ts";
 import { openToolsets } from "./toolset-tools.ts";
 
@@ -79,7 +78,7 @@ export function withPrograms(answerRequest: AnswerRequest, options: ProgramsOpti
       // What the client sent, byte for byte: the inner form of other APIs is not their own.
       return answerRequest(isMessages ? request : { ...request, forwarding: "required" });
     }
-    checkBody(request.body);
+    checkShape(request.body);
     const budget = new RequestBudget();
     const opened = await openToolsets(request, toolsets, budget);
     const program = readProgramRequest(opened.body, parts, request.policy, opened.callable, dialect);
@@ -120,18 +119,9 @@ function withoutOwnContainer(request: ClientRequest): ClientRequest {
   return { ...request, body, clientBody: undefined, forwarding: "impossible" };
 }
 
-/** What is passed on is written again, so it must be valid. */
-function checkBody(body: MessagesBody): void {
-  checkShape(body);
-  for (const field of ["messages", "tools"] as const) {
-    const position = (body[field] ?? []).findIndex((entry) => isNestedTooDeeply(entry));
-    if (position !== -1) throw invalid(`${field}.${position}`, "Input is nested too deeply");
-  }
-}
-
 /** Answers a request on a route without programs. */
 function answerDirectly(request: ClientRequest, entry: Tool, answerRequest: AnswerRequest): Promise<TurnAnswer> {
-  checkBody(request.body);
+  checkShape(request.body);
   request.trace.warn("Programs are off on this route: the model calls the tools itself.");
   const body = withFailedPrograms(withDirectCalls(request.body, entry));
   return answerRequest({ ...request, body, clientBody: undefined, forwarding: "impossible" });

@@ -10,7 +10,8 @@ export const requestErrors = {
     status: 400,
     type: "invalid_request_error",
     message: "The request body is ambiguous: {problem}, got {field}.",
-    remedy: "Write each field of the API once, as the API spells it and without escapes: parsers differ in what they read otherwise.",
+    remedy:
+      "Write each field of the API once, as the API spells it and without escapes: parsers differ in what they read otherwise.",
   },
   invalid_head: {
     status: 400,

@@ -1,5 +1,5 @@
 import { describeValue } from "@toolcrib/shared/errors";
-import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
+import { isRecord } from "@toolcrib/shared/json";
 import type { MessagesBody } from "../../../contracts/inner-form.ts";
 import { GatewayError } from "../../../errors/gateway-error.ts";
 
@@ -36,12 +36,6 @@ export function checkBody(body: unknown, limits: BodyLimits): MessagesBody {
     (value) => isRecord(value) && typeof value["type"] === "string",
   );
   checkOptional(body, "mcp_servers", "a valid list", (value) => Array.isArray(value) && value.every(isRecord));
-  for (const field in body) {
-    // Messages and tools are checked where they are read, because most of them repeat.
-    if (field !== "messages" && field !== "tools" && isNestedTooDeeply(body[field])) {
-      throw invalid(field, "Input is nested too deeply");
-    }
-  }
   if (body["tools"] !== undefined && body["tools"] !== null) checkTools(body["tools"], limits);
   return body as unknown as MessagesBody;
 }

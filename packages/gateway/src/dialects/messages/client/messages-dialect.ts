@@ -1,4 +1,5 @@
 import { BodyReader } from "../../../body/body-reader.ts";
+import { checkKeys } from "../../../body/check-keys.ts";
 import type { ClientDialect, KnownModel, ParsedRequest, ReceivedRequest } from "../../../contracts/client-dialect.ts";
 import type { AnswerEvent, ApiErrorBody } from "../../../contracts/inner-form.ts";
 import { messagesDialectName } from "../../../contracts/messages-dialect-name.ts";
@@ -39,7 +40,7 @@ export const messagesDialect: ClientDialect = {
   renameStream,
   recognises: (headers) => headers["anthropic-version"] !== undefined || headers["x-api-key"] !== undefined,
   createParser() {
-    const reader = new BodyReader(apiFields);
+    const reader = new BodyReader((part) => checkKeys(part, apiFields));
     return (received) => parse(received, reader);
   },
   createStreamEncoder: () => ({

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { BodyReader } from "../../../body/body-reader.ts";
+import { checkKeys } from "../../../body/check-keys.ts";
 import type { ClientDialect } from "../../../contracts/client-dialect.ts";
 import { renameLines } from "../../shared/rename/rename-lines.ts";
 import { apiFieldsOf } from "../../shared/support/api-fields.ts";
@@ -46,7 +47,7 @@ export function createResponsesDialect(options: ResponsesDialectOptions = {}): C
     endMark: "response.completed",
     renameStream: (body, model) => renameLines(body, model, { depth: 2, hasModel: isOfResponse }),
     createParser() {
-      const reader = new BodyReader(apiFields);
+      const reader = new BodyReader((part) => checkKeys(part, apiFields));
       return (received) => {
         const { later, hold } = received;
         const body = recordAt(reader.read(received.body, { postpone: later, hold }), "body");

@@ -1,4 +1,4 @@
-import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
+import { isRecord } from "@toolcrib/shared/json";
 import { invalid, wrongType } from "./parameter-errors.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -58,13 +58,6 @@ export function booleanAt(value: unknown, field: string): boolean {
 export function oneOf<Choice extends string>(value: unknown, field: string, choices: ReadonlySet<Choice>): Choice {
   if (typeof value === "string" && choices.has(value as Choice)) return value as Choice;
   throw wrongType(field, `one of ${[...choices].join(", ")}`, value);
-}
-
-/** A JSON Schema, or the part of one. */
-export function schemaAt(value: unknown, field: string): Fields {
-  const schema = recordAt(value, field);
-  if (isNestedTooDeeply(schema)) throw invalid(field, "it is nested too deeply");
-  return schema;
 }
 
 /** The fields of an object that have a value. */

@@ -1,4 +1,5 @@
 import { BodyReader } from "../../../../body/body-reader.ts";
+import { checkKeys } from "../../../../body/check-keys.ts";
 import type { ClientDialect } from "../../../../contracts/client-dialect.ts";
 import { renameLines } from "../../../shared/rename/rename-lines.ts";
 import { apiFieldsOf } from "../../../shared/support/api-fields.ts";
@@ -24,7 +25,7 @@ export function createChatDialect(now: () => number): ClientDialect {
     endMark: "[DONE]",
     renameStream: (body, model) => renameLines(body, model, { depth: 1 }),
     createParser() {
-      const reader = new BodyReader(apiFields);
+      const reader = new BodyReader((part) => checkKeys(part, apiFields));
       return ({ body, limits, later, hold, upstreamOf }) =>
         parseOrReject(recordAt(reader.read(body, { postpone: later, hold }), "body"), (fields) =>
           parseChat(fields, limits, upstreamOf?.(nameAt(fields["model"], "model"))),

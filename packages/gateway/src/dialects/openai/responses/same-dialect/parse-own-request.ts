@@ -1,9 +1,7 @@
-import { oncePer } from "@toolcrib/shared/caches";
-import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
+import { isRecord } from "@toolcrib/shared/json";
 import type { ParsedRequest, ReceivedRequest } from "../../../../contracts/client-dialect.ts";
 import type { MessagesBody, ToolChoice } from "../../../../contracts/inner-form.ts";
 import type { KeptObjects } from "../../../../contracts/kept-objects.ts";
-import { invalid } from "../../shared/parameter-errors.ts";
 import { type Fields, nameAt } from "../../shared/read-values.ts";
 import { checkToolLimits } from "../../shared/tool-limits.ts";
 import { isKeptHere, itemKeeperOf, keeperOf, keptItems, previousNotFound } from "../client/kept/kept-responses.ts";
@@ -17,19 +15,11 @@ import { parseOwnTools } from "./parse-own-tools.ts";
 /** Fields by which a request depends on what the upstream keeps, or on how it answers. */
 const partialFields = ["conversation", "prompt", "context_management"] as const;
 
-/** Tools are recognized by their bytes and are then the same list as in the requests before, so they are looked through once. */
-const isListTooDeep = oncePer((list: readonly unknown[]) => isNestedTooDeeply(list));
-
-function isTooDeep(value: unknown): boolean {
-  return Array.isArray(value) ? isListTooDeep(value) : isNestedTooDeeply(value);
-}
-
 /**
  * Parses a request for an upstream that speaks this API too. The gateway reads what it works with, the tools and the conversation, and
  * carries everything else: what is wrong is the upstream's to say.
  */
 export function parseOwnRequest(body: Fields, { limits, kept, kind, hasKey }: ReceivedRequest): ParsedRequest {
-  if (Object.values(body).some(isTooDeep)) throw invalid("body", "it is nested too deeply");
   const model = nameAt(body["model"], "model");
   const { tools, names, areSearched } = parseOwnTools(body["tools"]);
   checkToolLimits(tools, limits);

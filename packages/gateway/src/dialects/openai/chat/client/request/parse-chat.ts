@@ -2,7 +2,6 @@ import type { KnownUpstream, ParsedRequest, ReceivedRequest } from "../../../../
 import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
 import { checkParts } from "../../../../shared/support/check-parts.ts";
 import { upstreamApiOf } from "../../../../shared/support/upstream-api.ts";
-import { checkDepth } from "../../../shared/check-depth.ts";
 import { effortAt, toOutputSettings } from "../../../shared/output-settings.ts";
 import { invalid } from "../../../shared/parameter-errors.ts";
 import {
@@ -16,7 +15,6 @@ import {
   optional,
   present,
   recordAt,
-  schemaAt,
 } from "../../../shared/read-values.ts";
 import { withSettings } from "../../../shared/shared-form.ts";
 import { betasOf } from "../../../shared/tool-additions.ts";
@@ -30,8 +28,6 @@ import { type ChatTools, toTools } from "./tools.ts";
 
 const maxStops = 16;
 const noTools: readonly unknown[] = [];
-/** Most messages and tools repeat earlier ones; they are checked where they are read. */
-const readElsewhere: ReadonlySet<string> = new Set(["messages", "tools"]);
 
 /** A body of the Chat Completions API in the inner form. */
 export function parseChat(
@@ -39,7 +35,6 @@ export function parseChat(
   limits: ReceivedRequest["limits"],
   known: KnownUpstream | undefined,
 ): ParsedRequest {
-  checkDepth(body, readElsewhere);
   const upstream = known === undefined ? undefined : upstreamApiOf(known.dialect);
   const isCarried = upstream === chatRequest.own;
   const { omitted, rejection } = checkParts(body, chatRequest, { ...known, upstream, isCarried });
@@ -117,5 +112,5 @@ function schemaOf(value: unknown): Fields | undefined {
   if (format["type"] === "json_object") return undefined;
   if (format["type"] !== "json_schema") throw invalid("response_format.type", "expected text or json_schema");
   const at = "response_format.json_schema";
-  return schemaAt(recordAt(format["json_schema"], at)["schema"], `${at}.schema`);
+  return recordAt(recordAt(format["json_schema"], at)["schema"], `${at}.schema`);
 }

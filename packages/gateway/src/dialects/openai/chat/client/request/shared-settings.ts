@@ -1,4 +1,4 @@
-import { type Fields, isAbsent, optional, recordAt, schemaAt, stringAt } from "../../../shared/read-values.ts";
+import { type Fields, isAbsent, optional, recordAt, stringAt } from "../../../shared/read-values.ts";
 import { type AnswerFormat, carriedFields, type SharedSettings } from "../../../shared/shared-form.ts";
 
 /** The settings of a request that the Responses API has too. */
@@ -23,7 +23,7 @@ function formatOf(value: unknown): AnswerFormat | undefined {
     type: "json_schema",
     name: typeof name === "string" ? name : "response",
     ...(typeof description === "string" && { description }),
-    schema: schemaAt(schema, `${at}.schema`),
+    schema: recordAt(schema, `${at}.schema`),
     ...(typeof strict === "boolean" && { strict }),
   };
 }

@@ -1,9 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Message, Tool } from "@toolcrib/core";
-import { oncePer } from "@toolcrib/shared/caches";
-import { isNestedTooDeeply } from "@toolcrib/shared/json";
 import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
-import { UpstreamError } from "../../../../../errors/upstream-error.ts";
 import { callInput } from "../../../../../inner-form/call-input.ts";
 import type { LooseBlock } from "../../../../shared/blocks/block-text.ts";
 import { customInput } from "../../../shared/custom-tools.ts";
@@ -29,7 +26,6 @@ export class ClientChat {
 
   constructor(body: Fields) {
     this.body = body;
-    checkDepth(body);
     const { system, opening, turns } = pairMessages(body["messages"] as readonly unknown[]);
     this.#system = system;
     this.#opening = (opening as readonly ChatMessage[]).filter((message) => !bringsTools(message));
@@ -131,19 +127,6 @@ export class ClientChat {
   hasOnlyOwnTools(tools: readonly Tool[]): boolean {
     const listed = (this.body["tools"] as readonly unknown[] | undefined)?.length;
     return tools.length === listed && tools.every((tool) => this.#tools.has(tool));
-  }
-}
-
-/** The same messages and tools come with every turn of a conversation. */
-const isTooDeep = oncePer((value: object) => isNestedTooDeeply(value));
-
-/** Rejects a body that is nested too deeply to be serialised. */
-function checkDepth(body: Fields): void {
-  for (const [field, value] of Object.entries(body)) {
-    const parts: readonly unknown[] = Array.isArray(value) ? value : [value];
-    if (!parts.some((part) => typeof part === "object" && part !== null && isTooDeep(part))) continue;
-    const message = `${field}: it is nested too deeply`;
-    throw new UpstreamError(400, { type: "invalid_request_error", message });
   }
 }
 

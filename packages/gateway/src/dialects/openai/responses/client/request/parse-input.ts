@@ -1,6 +1,4 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
-import { oncePer } from "@toolcrib/shared/caches";
-import { isNestedTooDeeply } from "@toolcrib/shared/json";
 import { callInput } from "../../../../../inner-form/call-input.ts";
 import { textBlock } from "../../../shared/blocks.ts";
 import { customInput } from "../../../shared/custom-tools.ts";
@@ -41,9 +39,6 @@ type AddItem = (item: Fields, field: string, reading: Reading) => void;
 const maxNameLength = 256;
 const roles = new Set(["user", "assistant", "system", "developer"] as const);
 
-/** The same items come with every turn of a conversation. */
-const isTooDeep = oncePer((item: Fields) => isNestedTooDeeply(item));
-
 /** The items of `input`, which may also be a text. */
 export function inputItems(input: unknown): readonly unknown[] {
   if (typeof input === "string") return [{ role: "user", content: input }];
@@ -68,8 +63,6 @@ export function parseInput(
     const own = position - items.earlier.length;
     const field = own < 0 ? "previous_response_id" : `input[${own}]`;
     const item = recordAt(value, field);
-    // A stored response is serialised with all fields of its items, including those that the gateway does not read.
-    if (isTooDeep(item)) throw invalid(field, "it is nested too deeply");
     const type = isAbsent(item["type"]) ? "message" : stringAt(item["type"], `${field}.type`);
     const add = addItem.get(type);
     if (add === undefined) throw invalid(`${field}.type`, "expected an item that this gateway can read");

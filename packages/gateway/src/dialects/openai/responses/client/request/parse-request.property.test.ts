@@ -15,7 +15,7 @@ function isParsed(json: string, parse = responsesDialect.createParser()): boolea
     responsesDialect.createStreamEncoder(parsed).encode({ type: "message_stop" });
     return true;
   } catch (error) {
-    if (error instanceof GatewayError && error.status === 400) return false;
+    if (error instanceof GatewayError && [400, 413].includes(error.status)) return false;
     throw error;
   }
 }

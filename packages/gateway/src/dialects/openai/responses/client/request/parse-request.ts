@@ -2,7 +2,6 @@ import type { KnownUpstream, ParsedRequest, ReceivedRequest } from "../../../../
 import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
 import { checkParts } from "../../../../shared/support/check-parts.ts";
 import { upstreamApiOf } from "../../../../shared/support/upstream-api.ts";
-import { checkDepth } from "../../../shared/check-depth.ts";
 import { invalid, shortened } from "../../../shared/parameter-errors.ts";
 import { booleanAt, countAt, type Fields, nameAt, numberAt, optional, present } from "../../../shared/read-values.ts";
 import { withSettings } from "../../../shared/shared-form.ts";
@@ -24,8 +23,6 @@ import { parseMetadata, parseOutputSettings, sharedSettings } from "./parse-sett
 
 /** Lets the gateway show what servers list. */
 const listingBetas = ["mcp-client-2026-09-15"];
-/** Most items and tools repeat earlier ones; they are checked where they are read. */
-const readElsewhere: ReadonlySet<string> = new Set(["input", "tools"]);
 
 /** Parses a request of the Responses API into the inner form. */
 export function parseRequest(
@@ -33,7 +30,6 @@ export function parseRequest(
   { limits, kept, kind }: ReceivedRequest,
   known: KnownUpstream | undefined,
 ): ParsedRequest {
-  checkDepth(body, readElsewhere);
   const upstream = known === undefined ? undefined : upstreamApiOf(known.dialect);
   const runsPrograms = usesPrograms(body) && known?.leavesPrograms !== true;
   const checked = runsPrograms ? withoutProgramParts(body) : body;

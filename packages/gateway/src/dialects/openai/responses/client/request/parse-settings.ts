@@ -1,15 +1,6 @@
 import { effortAt, toOutputSettings } from "../../../shared/output-settings.ts";
 import { invalid } from "../../../shared/parameter-errors.ts";
-import {
-  type Fields,
-  isAbsent,
-  listAt,
-  oneOf,
-  optional,
-  recordAt,
-  schemaAt,
-  stringAt,
-} from "../../../shared/read-values.ts";
+import { type Fields, isAbsent, listAt, oneOf, optional, recordAt, stringAt } from "../../../shared/read-values.ts";
 import { type AnswerFormat, carriedFields, type SharedSettings } from "../../../shared/shared-form.ts";
 
 const verbosities = new Set(["low", "medium", "high"] as const);
@@ -29,7 +20,7 @@ function parseSchema(text: unknown): Fields | undefined {
   const { type, schema } = recordAt(format, "text.format");
   if (type === "text" || type === "json_object") return undefined;
   if (type !== "json_schema") throw invalid("text.format.type", "expected text or json_schema");
-  return schemaAt(schema, "text.format.schema");
+  return recordAt(schema, "text.format.schema");
 }
 
 /** The settings of a request that Chat Completions has too. */
@@ -55,7 +46,7 @@ function formatOf(value: unknown): AnswerFormat | undefined {
     type,
     name: typeof name === "string" ? name : "response",
     ...(typeof description === "string" && { description }),
-    schema: schemaAt(schema, "text.format.schema"),
+    schema: recordAt(schema, "text.format.schema"),
     ...(typeof strict === "boolean" && { strict }),
   };
 }

@@ -3,16 +3,7 @@ import { deferredToolPlaceholder } from "@toolcrib/core/loaders";
 import { oncePer } from "@toolcrib/shared/caches";
 import { programCallerType, programToolName } from "../../../../../inner-form/program-parts.ts";
 import { invalid } from "../../../shared/parameter-errors.ts";
-import {
-  type Fields,
-  isAbsent,
-  listAt,
-  oneOf,
-  optional,
-  recordAt,
-  schemaAt,
-  stringAt,
-} from "../../../shared/read-values.ts";
+import { type Fields, isAbsent, listAt, oneOf, optional, recordAt, stringAt } from "../../../shared/read-values.ts";
 import type { ClientTool, ToolNames } from "../../wire/tool-names.ts";
 import { programEntryType } from "../programs/uses-programs.ts";
 import { type McpServer, parseMcpServer } from "./mcp-tools.ts";
@@ -130,7 +121,7 @@ interface ReadEntry {
 
 function readEntry(value: unknown, field: string): ReadEntry {
   // A search that finds a tool shows the client its own definition.
-  const entry = schemaAt(value, field);
+  const entry = recordAt(value, field);
   const type = stringAt(entry["type"], `${field}.type`);
   if (type === "tool_search") {
     const execution = optional(entry["execution"], `${field}.execution`, (given, at) => oneOf(given, at, executions));
@@ -143,7 +134,7 @@ function clientSearch(entry: Fields, field: string, read: readonly ReadEntry[]):
   const given = optional(entry["description"], `${field}.description`, stringAt);
   const sources = sourceLines(read, true);
   const description = given ?? [defaultDescription, ...sources].join("\n");
-  const parameters = optional(entry["parameters"], `${field}.parameters`, schemaAt) ?? defaultParameters;
+  const parameters = optional(entry["parameters"], `${field}.parameters`, recordAt) ?? defaultParameters;
   return { name: searchName, description, input_schema: parameters };
 }
 

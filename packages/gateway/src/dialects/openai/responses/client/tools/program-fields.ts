@@ -1,5 +1,5 @@
 import { callersIn, programCallerType } from "../../../../../inner-form/program-parts.ts";
-import { type Fields, listAt, optional, present, schemaAt, stringAt } from "../../../shared/read-values.ts";
+import { type Fields, listAt, optional, present, recordAt, stringAt } from "../../../shared/read-values.ts";
 
 /** What a tool says about programs, in the inner form. */
 export interface ProgramFields {
@@ -10,7 +10,7 @@ export interface ProgramFields {
 export function programFieldsAt(entry: Fields, field: string): ProgramFields {
   return present({
     allowed_callers: callersAt(entry["allowed_callers"], `${field}.allowed_callers`),
-    output_schema: optional(entry["output_schema"], `${field}.output_schema`, schemaAt),
+    output_schema: optional(entry["output_schema"], `${field}.output_schema`, recordAt),
   });
 }
 
