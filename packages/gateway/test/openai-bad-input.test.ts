@@ -118,7 +118,10 @@ it.each(["input", "tools"])(
       body,
     });
 
-    expect([response.status, await response.json()]).toMatchObject([400, { error: { param: `${field}[0]` } }]);
+    expect([response.status, await response.json()]).toMatchObject([
+      413,
+      { error: { message: expect.stringContaining("400 levels of nesting") } },
+    ]);
     expect(bodies()).toEqual([]);
   },
 );

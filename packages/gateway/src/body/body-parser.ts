@@ -1,4 +1,4 @@
-import { JsonCounter, jsonLimits, parseExactly } from "@toolcrib/shared/json";
+import { JsonCounter, jsonLimitNouns, jsonLimits, parseExactly } from "@toolcrib/shared/json";
 import { GatewayError } from "../errors/gateway-error.ts";
 
 /** Reserves memory, or throws if too much is in use. */
@@ -16,8 +16,6 @@ export interface ParsedPart {
 
 /** What one value takes in memory, in addition to its text: measured up to 92 bytes for objects with a key of their own, 12 for numbers. */
 export const bytesPerValue = 64;
-
-const nouns = { values: "JSON values", keys: "keys in one object", depth: "levels of nesting" } as const;
 
 /** Parses the parts of one body. All limits apply before a part is parsed, and to all parts together. */
 export class BodyParser {
@@ -57,13 +55,22 @@ export class BodyParser {
     const { values } = counter;
     this.count(values);
     this.#check(part);
-    return { value: parseExactly(part.toString("utf8")), values };
+    return { value: this.#parseText(part.toString("utf8")), values };
+  }
+
+  #parseText(text: string): unknown {
+    try {
+      return parseExactly(text);
+    } catch (error) {
+      if (error instanceof RangeError) throw tooComplex("10000 integers beyond 2^53", this.#length);
+      throw error;
+    }
   }
 
   #refuse(limit: keyof typeof jsonLimits): never {
-    throw new GatewayError("body_too_complex", {
-      limit: `${jsonLimits[limit]} ${nouns[limit]}`,
-      received: `more in ${this.#length} bytes`,
-    });
+    throw tooComplex(`${jsonLimits[limit]} ${jsonLimitNouns[limit]}`, this.#length);
   }
 }
+
+const tooComplex = (limit: string, length: number): GatewayError =>
+  new GatewayError("body_too_complex", { limit, received: `more in ${length} bytes` });

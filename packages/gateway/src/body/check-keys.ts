@@ -18,12 +18,17 @@ const closeBrace = 0x7d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
 const maxShown = 64;
+/** The largest object of an API has about forty fields. */
+const maxFields = 256;
+/** Each takes a microsecond or more, in every step that looks at messages, blocks or tools. */
+const maxObjects = 200_000;
 /** Up to here a list is faster than a set. */
 const fewKeys = 16;
 
 /**
  * Rejects what other parsers may read differently: an object of the API that has a key twice, or that spells a field with
- * escapes or in another case. Rules and limits apply to what the gateway reads, but the upstream may get the bytes.
+ * escapes or in another case. Rules and limits apply to what the gateway reads, but the upstream may get the bytes. The
+ * number of fields of such an object is limited.
  *
  * The text need not be valid: the parser reports that.
  */
@@ -35,6 +40,7 @@ class KeyCheck {
   readonly #bytes: Buffer;
   readonly #fields: ApiFields;
   readonly #spellings: ReadonlyMap<string, string>;
+  #objects = 0;
 
   constructor(bytes: Buffer, fields: ApiFields) {
     this.#bytes = bytes;
@@ -58,12 +64,14 @@ class KeyCheck {
 
   #object(start: number): number {
     const bytes = this.#bytes;
+    if (++this.#objects > maxObjects) throw tooComplex(`${maxObjects} messages, blocks and tools`, bytes);
     const seen = new SeenKeys();
     let at = skipSpace(bytes, start);
     while (bytes[at] === quote) {
       const end = endOfString(bytes, at);
       const key = this.#key(at, end);
       if (!seen.add(key)) throw ambiguous(key, "expected each key of an object once");
+      if (seen.size > maxFields) throw tooComplex(`${maxFields} fields in an object of the API`, bytes);
       at = skipSpace(bytes, end);
       if (bytes[at] !== colon) break;
       at = skipSpace(bytes, at + 1);
@@ -105,6 +113,10 @@ class SeenKeys {
   readonly #few: string[] = [];
   #many: Set<string> | undefined;
 
+  get size(): number {
+    return this.#many?.size ?? this.#few.length;
+  }
+
   /** Returns false if the key has been there before. */
   add(key: string): boolean {
     const many = this.#many;
@@ -141,3 +153,6 @@ function ambiguous(key: string, problem: string): GatewayError {
   const shown = key.length <= maxShown ? key : `${key.slice(0, maxShown)}…`;
   return new GatewayError("ambiguous_field", { field: shown, problem });
 }
+
+const tooComplex = (limit: string, bytes: Buffer): GatewayError =>
+  new GatewayError("body_too_complex", { limit, received: `more in ${bytes.length} bytes` });

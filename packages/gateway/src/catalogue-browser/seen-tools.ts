@@ -22,6 +22,9 @@ export interface PlacedTool {
   readonly rule: string;
 }
 
+/** The largest schemas have some thousand. A tool with more is not displayed. */
+const maxValuesOfTool = 20_000;
+
 /** Remembers the tools of requests for display. Never used to handle a request. */
 export class SeenTools {
   /** The tool seen longest ago first. */
@@ -32,7 +35,7 @@ export class SeenTools {
 
   /** Above this number, or this total size in memory, the tools seen first are dropped. */
   constructor(maxTools = 20_000, maxBytes: number = 128 * 1_024 * 1_024) {
-    const sizeOf = ({ tool }: PlacedTool): number => estimateSize(tool);
+    const sizeOf = ({ tool }: PlacedTool): number => estimateSize(tool, maxValuesOfTool);
     this.#tools = new Lru({ maxEntries: maxTools, maxSize: maxBytes, sizeOf });
   }
 

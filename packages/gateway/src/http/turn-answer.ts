@@ -1,3 +1,4 @@
+import { writeExactly } from "@toolcrib/shared/json";
 import type { TurnAnswer } from "../contracts/client-request.ts";
 import type { AnswerEvent, AnswerMessage } from "../contracts/inner-form.ts";
 import type { Savings } from "../contracts/savings.ts";
@@ -33,7 +34,7 @@ function json(value: unknown, call: OpenCall, more: Readonly<Record<string, stri
   call.trace.note({ status: 200 });
   const headers = { "content-type": "application/json", ...ownHeaders(call), ...more };
   call.end();
-  return { status: 200, headers, body: JSON.stringify(value) };
+  return { status: 200, headers, body: writeExactly(value) };
 }
 
 async function forwarded(answer: Extract<TurnAnswer, { kind: "forwarded" }>, call: OpenCall): Promise<HttpAnswer> {

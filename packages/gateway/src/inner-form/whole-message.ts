@@ -1,4 +1,5 @@
 import type { ContentBlock } from "@toolcrib/core";
+import { writeExactly } from "@toolcrib/shared/json";
 import type { AnswerEvent, AnswerMessage, Usage } from "../contracts/inner-form.ts";
 import { BlockBuilder } from "./block-builder.ts";
 import { ownField } from "./own-field.ts";
@@ -31,7 +32,7 @@ function present(fields: Readonly<Record<string, unknown>>): Record<string, unkn
 export function* eventsOfBlock(block: ContentBlock, index: number): Generator<AnswerEvent> {
   if (isCall(block)) {
     yield { type: "content_block_start", index, content_block: { ...block, input: {} } as ContentBlock };
-    const partial_json = JSON.stringify((block as { readonly input?: unknown }).input ?? {});
+    const partial_json = writeExactly((block as { readonly input?: unknown }).input ?? {});
     yield { type: "content_block_delta", index, delta: { type: "input_json_delta", partial_json } };
   } else {
     yield { type: "content_block_start", index, content_block: block };

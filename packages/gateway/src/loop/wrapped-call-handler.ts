@@ -1,6 +1,6 @@
 import type { ToolUseBlock } from "@toolcrib/core";
 import type { WrappedCallParts, WrappedCallReader } from "@toolcrib/core/loaders";
-import { parseJson } from "@toolcrib/shared/json";
+import { parseJson, writeExactly } from "@toolcrib/shared/json";
 import type { AnswerEvent, BlockDelta, EventFields } from "../contracts/inner-form.ts";
 import { invalidArguments } from "../inner-form/call-input.ts";
 import type { BlockHandler, OpenedBlock } from "./block-handler.ts";
@@ -16,7 +16,7 @@ export class WrappedCallHandler implements BlockHandler {
     this.#reader = reader;
     this.#openReal = openReal;
     // In a non-streamed answer the arguments are already complete.
-    if (hasArguments(call.input)) this.#early = this.#reader.push(asWritten(JSON.stringify(call.input)));
+    if (hasArguments(call.input)) this.#early = this.#reader.push(asWritten(writeExactly(call.input)));
   }
 
   *delta(delta: BlockDelta, fields: EventFields): Generator<AnswerEvent> {

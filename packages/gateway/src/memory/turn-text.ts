@@ -1,4 +1,4 @@
-import { isRecord } from "@toolcrib/shared/json";
+import { isRecord, parseExactly, writeExactly } from "@toolcrib/shared/json";
 import type { InnerTurns } from "../conversation/inner-conversation.ts";
 
 /** Something that a dialect attached to a value under a registered symbol: JSON alone would leave it out. */
@@ -13,12 +13,12 @@ interface Attachment {
 export function encodeTurns(turns: InnerTurns): string {
   const attached: Attachment[] = [];
   collect(turns, [], attached);
-  return JSON.stringify({ turns, attached });
+  return writeExactly({ turns, attached });
 }
 
 /** Turns from their text; undefined if it is none. */
 export function decodeTurns(text: string): InnerTurns | undefined {
-  const { turns, attached } = JSON.parse(text) as { turns: InnerTurns; attached: readonly Attachment[] };
+  const { turns, attached } = parseExactly(text) as { turns: InnerTurns; attached: readonly Attachment[] };
   const known = new Map<string, unknown>();
   for (const { path, name, value } of attached) {
     const target = path.reduce<unknown>((inner, step) => ownValue(inner, step), turns);

@@ -82,18 +82,6 @@ describe("a request with programs", () => {
     await expect(ask(answerRequest, { body: { ...question, ...fields }, upstream })).rejects.toThrow(message);
   });
 
-  it.each(["messages", "tools"])("is rejected with %s that are nested too deeply to be written", async (field) => {
-    const deep = JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`) as unknown;
-    const program = { type: "server_tool_use", id: "srvtoolu_a", name: "code_execution", input: deep };
-    const messages = [...question.messages, { role: "assistant", content: [program] }];
-    const tools = [programEntry, { ...getOrder, input_schema: { type: "object", default: deep } }];
-    const fields = field === "tools" ? { tools } : { messages };
-    const upstream = scriptedModel(() => ({ text: "Hi." }));
-
-    const asked = ask(answerRequest, { body: { ...question, ...fields } as never, upstream }, new Uint8Array());
-    await expect(asked).rejects.toThrow(/nested too deeply/);
-  });
-
   it("lets rules decide about each real call", async () => {
     const policy = [{ action: "deny" as const, name: "get_order", arguments: { id: "2" } }];
     const code = `return await Promise.allSettled([1, 2].map((id) => tools.get_order({ id }))).then((all) => all.map(({ value, reason }) => value ?? reason.message));`;

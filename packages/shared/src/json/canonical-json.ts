@@ -7,9 +7,14 @@ export function canonicalJson(value: unknown): string {
 export function withSortedKeys(_key: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const source = value as Record<string, unknown>;
-  return Object.fromEntries(
-    Object.keys(source)
-      .toSorted()
-      .map((key) => [key, source[key]]),
-  );
+  const keys = Object.keys(source);
+  if (areSorted(keys)) return source;
+  return Object.fromEntries(keys.toSorted().map((key) => [key, source[key]]));
+}
+
+function areSorted(keys: readonly string[]): boolean {
+  for (let index = 1; index < keys.length; index++) {
+    if ((keys[index - 1] as string) > (keys[index] as string)) return false;
+  }
+  return true;
 }

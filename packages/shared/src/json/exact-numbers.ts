@@ -3,27 +3,28 @@ const texts = new WeakMap<object, Map<string, string>>();
 
 const mark = `toolcrib:number:${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}:`;
 const markedNumber = new RegExp(`"${mark}(-?\\d+)"`, "g");
-/** Every integer beyond 2^53 has as many digits. */
-const maybeInexact = /\d{16}/;
+/** Every integer beyond 2^53 has as many digits. Strings may hold them too; that costs time and changes nothing. */
+const maybeInexact = /[:,[\s]-?\d{16}/;
+/** The same as `JSON.stringify` writes it. */
+const maybeRounded = /[:,[]-?(?:\d{16}|\d(?:\.\d+)?e\+)/;
 const integer = /^-?\d+$/;
-/** Up to this length, integers are compared exactly; a double holds hardly any longer one. */
-const maxComparedLength = 40;
+
+/** Each costs a microsecond or more. */
+const maxInexact = 10_000;
 
 const quote = 0x22;
 const minus = 0x2d;
 const backslash = 0x5c;
 
-/** The value of a JSON text, as `JSON.parse` returns it. `writeExactly` writes its integers as they were written here. */
+/**
+ * The value of a JSON text, as `JSON.parse` returns it. `writeExactly` writes its integers as they were written here. Throws a
+ * `RangeError` if there are too many that JavaScript cannot hold.
+ */
 export function parseExactly(text: string): unknown {
   const marked = maybeInexact.test(text) ? markIntegers(text) : text;
-  if (marked === text) return JSON.parse(text);
-  return JSON.parse(marked, function (this: object, key: string, value: unknown) {
-    if (typeof value !== "string" || !value.startsWith(mark)) return value;
-    const integerText = value.slice(mark.length);
-    const known = texts.get(this) ?? new Map<string, string>();
-    texts.set(this, known.set(key, integerText));
-    return Number(integerText);
-  });
+  const value: unknown = JSON.parse(marked);
+  if (marked !== text && typeof value === "object" && value !== null) restoreNumbers(value);
+  return typeof value === "string" && value.startsWith(mark) ? Number(value.slice(mark.length)) : value;
 }
 
 /**
@@ -32,17 +33,40 @@ export function parseExactly(text: string): unknown {
  */
 export function writeExactly(value: unknown): string {
   const text = JSON.stringify(value);
-  if (text === undefined || !maybeInexact.test(text)) return text;
+  if (text === undefined || !maybeRounded.test(text)) return text;
+  let hasMarks = false;
   const marked = JSON.stringify(value, function (this: object, key: string, item: unknown) {
-    const known = typeof item === "number" ? texts.get(this)?.get(key) : undefined;
-    return known === undefined || Number(known) !== item ? item : mark + known;
+    if (typeof item !== "number" || Number.isSafeInteger(item)) return item;
+    const known = texts.get(this)?.get(key);
+    if (known === undefined || Number(known) !== item) return item;
+    hasMarks = true;
+    return mark + known;
   });
-  return marked.replaceAll(markedNumber, "$1");
+  return hasMarks ? marked.replaceAll(markedNumber, "$1") : text;
+}
+
+/** Puts numbers in the place of marked strings. Not recursive: a text may be nested as deeply as it is long. */
+function restoreNumbers(value: object): void {
+  const objects: object[] = [value];
+  for (let object = objects.pop(); object !== undefined; object = objects.pop()) {
+    const fields = object as Record<string, unknown>;
+    let known: Map<string, string> | undefined;
+    for (const key in fields) {
+      const item = fields[key];
+      if (typeof item === "object" && item !== null) objects.push(item);
+      if (typeof item !== "string" || !item.startsWith(mark)) continue;
+      const integerText = item.slice(mark.length);
+      fields[key] = Number(integerText);
+      known ??= new Map();
+      known.set(key, integerText);
+    }
+    if (known !== undefined) texts.set(object, known);
+  }
 }
 
 /** Replaces integers that JavaScript cannot hold with marked strings. */
 function markIntegers(text: string): string {
-  let marked = "";
+  const parts: string[] = [];
   let copied = 0;
   let at = 0;
   while (at < text.length) {
@@ -51,23 +75,26 @@ function markIntegers(text: string): string {
       at = endOfString(text, at);
     } else if (code === minus || isDigit(code)) {
       const end = endOfNumber(text, at);
-      const number = text.slice(at, end);
-      if (!isExact(number)) {
-        marked += `${text.slice(copied, at)}"${mark}${number}"`;
-        copied = end;
+      if (end - at >= 16) {
+        const number = text.slice(at, end);
+        if (!isExact(number)) {
+          if (parts.length >= 2 * maxInexact) throw new RangeError(`more than ${maxInexact} integers beyond 2^53`);
+          parts.push(text.slice(copied, at), `"${mark}${number}"`);
+          copied = end;
+        }
       }
       at = end;
     } else {
       at++;
     }
   }
-  return copied === 0 ? text : marked + text.slice(copied);
+  if (copied === 0) return text;
+  parts.push(text.slice(copied));
+  return parts.join("");
 }
 
-function isExact(number: string): boolean {
-  if (number.length < 16 || !integer.test(number)) return true;
-  return number.length <= maxComparedLength && BigInt(Number(number)) === BigInt(number);
-}
+/** Some large integers are exact without this saying so; their text is kept for nothing. */
+const isExact = (number: string): boolean => !integer.test(number) || String(Number(number)) === number;
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 

@@ -7,6 +7,7 @@ export {
   JsonCounter,
   type JsonExcess,
   type JsonLimits,
+  jsonLimitNouns,
   jsonLimits,
 } from "./json-counter.ts";
 export { isNestedTooDeeply, isRecord, maxNesting } from "./json-shape.ts";

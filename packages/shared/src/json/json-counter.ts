@@ -187,7 +187,12 @@ export function findJsonExcess(text: string, limits: JsonLimits = jsonLimits): J
 
 /** The limit that was exceeded, and what came, for the end of a sentence: "more than 20000 keys in one object". */
 export function describeJsonExcess({ limit, max, bytes }: JsonExcess): string {
-  return `more than ${max} ${nouns[limit]} in its first ${bytes} bytes`;
+  return `more than ${max} ${jsonLimitNouns[limit]} in its first ${bytes} bytes`;
 }
 
-const nouns = { values: "JSON values", keys: "keys in one object", depth: "levels of nesting" } as const;
+/** What each limit counts. */
+export const jsonLimitNouns: Readonly<Record<keyof JsonLimits, string>> = {
+  values: "JSON values",
+  keys: "keys in one object",
+  depth: "levels of nesting",
+};

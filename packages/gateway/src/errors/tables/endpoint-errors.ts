@@ -52,7 +52,7 @@ export const endpointErrors = {
   body_too_complex: {
     status: 413,
     type: "request_too_large",
-    message: "Request exceeds the maximum size: at most {limit} are allowed, got {received}.",
+    message: "Request exceeds the maximum size: expected at most {limit}, got {received}.",
     remedy: "Send fewer or simpler tools and messages; SECURITY.md lists the limits.",
   },
   client_gone: {

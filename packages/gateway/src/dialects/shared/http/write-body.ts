@@ -1,4 +1,5 @@
 import { oncePer } from "@toolcrib/shared/caches";
+import { writeExactly } from "@toolcrib/shared/json";
 
 /**
  * Encodes a body as JSON bytes, in pieces. Each tools array is encoded once: it is the same on every turn of a
@@ -6,7 +7,7 @@ import { oncePer } from "@toolcrib/shared/caches";
  */
 export function writeBody(body: Readonly<Record<string, unknown>>): readonly Uint8Array[] {
   const { tools } = body;
-  if (!Array.isArray(tools) || tools.length === 0) return [Buffer.from(JSON.stringify(body))];
+  if (!Array.isArray(tools) || tools.length === 0) return [Buffer.from(writeExactly(body))];
   const pieces: Uint8Array[] = [];
   let text = "{";
   let separator = "";
@@ -18,11 +19,11 @@ export function writeBody(body: Readonly<Record<string, unknown>>): readonly Uin
       pieces.push(Buffer.from(text), toolsText(tools));
       text = "";
     } else {
-      text += JSON.stringify(value);
+      text += writeExactly(value);
     }
   }
   pieces.push(Buffer.from(`${text}}`));
   return pieces;
 }
 
-const toolsText = oncePer((tools: readonly object[]) => Buffer.from(JSON.stringify(tools)));
+const toolsText = oncePer((tools: readonly object[]) => Buffer.from(writeExactly(tools)));

@@ -49,14 +49,14 @@ export function checkParts(
   return { omitted: [...omitted], rejection };
 }
 
-function errorOf({ kind, path, tag, type, note }: Finding): GatewayError {
+function errorOf({ kind, path, tag, type, note, types = [] }: Finding): GatewayError {
   const param = tag === undefined || tag === "" ? path : `${path}.${tag}`;
   const wireDetails = { param: shortened(param) };
   if (kind === "unknown field") {
     return new GatewayError("unknown_parameter", { field: wireDetails.param }, { wireDetails });
   }
   if (kind === "unknown type") {
-    const problem = `expected one of ${note}, got ${JSON.stringify(shortened(type ?? ""))}`;
+    const problem = `expected one of ${types.join(", ")}, got ${JSON.stringify(shortened(type ?? ""))}`;
     return new GatewayError("invalid_parameter", { field: param, problem }, { wireDetails });
   }
   const field = tag === undefined ? path : tag === "" ? `${path} ${type}` : `${path} of ${tag} ${type}`;

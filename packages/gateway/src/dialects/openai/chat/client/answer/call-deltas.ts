@@ -1,3 +1,4 @@
+import { writeExactly } from "@toolcrib/shared/json";
 import { callInput } from "../../../../../inner-form/call-input.ts";
 import { customText } from "../../../shared/custom-tools.ts";
 import { ownFieldsOf } from "../../wire/own-fields.ts";
@@ -30,7 +31,7 @@ export class CallDeltas {
     const name = String(block["name"]);
     // A block may come whole.
     const whole =
-      typeof input === "object" && input !== null && Object.keys(input).length > 0 ? JSON.stringify(input) : "";
+      typeof input === "object" && input !== null && Object.keys(input).length > 0 ? writeExactly(input) : "";
     const isCustom = this.#customTools.has(name);
     const position = this.#calls.size;
     this.#calls.set(index, { position, id, name, isCustom, held: whole, hasArguments: whole !== "" });

@@ -1,4 +1,5 @@
 import type { ContentBlock } from "@toolcrib/core";
+import { writeExactly } from "@toolcrib/shared/json";
 import type { AnswerMessage } from "../../../../../contracts/inner-form.ts";
 import { customText } from "../../../shared/custom-tools.ts";
 import { ownFieldsOf, textIn } from "../../wire/own-fields.ts";
@@ -71,5 +72,5 @@ function encodeCall(block: AnyBlock, { customTools }: ChatAnswerContext): object
   const { id, name = "", input } = block;
   const own = ownFieldsOf(block);
   if (customTools.has(name)) return { ...own, id, type: "custom", custom: { name, input: customText(input) } };
-  return { ...own, id, type: "function", function: { name, arguments: JSON.stringify(input ?? {}) } };
+  return { ...own, id, type: "function", function: { name, arguments: writeExactly(input ?? {}) } };
 }

@@ -1,3 +1,4 @@
+import { writeExactly } from "@toolcrib/shared/json";
 import { blockText, type LooseBlock } from "../../../../shared/blocks/block-text.ts";
 import { toProviderCall } from "../../../../shared/tools/call-ids.ts";
 import { customText } from "../../../shared/custom-tools.ts";
@@ -62,5 +63,5 @@ function writeCall(block: LooseBlock, { names, traits, callIds, client }: Messag
 
 function writeFunction(block: LooseBlock, names: MessageContext["names"]): object {
   // In the order in which the model wrote them: sorted keys would teach it to write a wrapper's arguments before its name.
-  return { name: names.toProvider(String(block["name"])), arguments: JSON.stringify(block["input"] ?? {}) };
+  return { name: names.toProvider(String(block["name"])), arguments: writeExactly(block["input"] ?? {}) };
 }

@@ -1,4 +1,5 @@
 import type { ContentBlock } from "@toolcrib/core";
+import { writeExactly } from "@toolcrib/shared/json";
 import { programToolName } from "../../../../../inner-form/program-parts.ts";
 import { customText } from "../../../shared/custom-tools.ts";
 import { keepReasoning } from "../../../shared/kept-reasoning.ts";
@@ -87,5 +88,5 @@ function callItem(
   const shared = { call_id: textOf(callId), name, ...place, status, ...callerField(caller) };
   return kind === "custom"
     ? { type: "custom_tool_call", id: id("ctc"), ...shared, input: customText(input) }
-    : { type: "function_call", id: id("fc"), ...shared, arguments: JSON.stringify(input ?? {}) };
+    : { type: "function_call", id: id("fc"), ...shared, arguments: writeExactly(input ?? {}) };
 }

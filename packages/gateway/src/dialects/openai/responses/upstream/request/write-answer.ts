@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { writeExactly } from "@toolcrib/shared/json";
 import { callInput } from "../../../../../inner-form/call-input.ts";
 import { foreignType } from "../../../../../inner-form/foreign-type.ts";
 import { blockText, type LooseBlock } from "../../../../shared/blocks/block-text.ts";
@@ -96,5 +97,5 @@ function callItem(block: LooseBlock, item: Fields | undefined, { names, calls }:
 /** The arguments as the model wrote them, if they have not changed. */
 function argumentText(input: unknown, given: unknown): string {
   if (typeof given === "string" && isDeepStrictEqual(callInput(given), input)) return given;
-  return JSON.stringify(input ?? {});
+  return writeExactly(input ?? {});
 }

@@ -1,0 +1,164 @@
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Writes JSON text; the shapes are too large to be built as objects each time. */
+const json = (value: unknown): string => JSON.stringify(value);
+const repeated = (text: string, count: number): string => Array.from({ length: count }, () => text).join(",");
+const numbered = (count: number, write: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => write(index)).join(",");
+
+/** How the bodies of one API hold what the shapes vary. */
+interface Api {
+  readonly path: string;
+  /** Fields that each body has, as JSON text without braces. */
+  readonly base: string;
+  /** The name of the list of messages. */
+  readonly messages: "messages" | "input";
+  readonly call: (id: string, input: string) => string;
+  readonly result: (id: string) => string;
+  readonly text: string;
+  readonly tool: (name: string, schema: string, isDeferred?: boolean) => string;
+}
+
+const question = json({ role: "user", content: "Hello" });
+
+export const apis: Readonly<Record<"messages" | "chat" | "responses", Api>> = {
+  messages: {
+    path: "/v1/messages",
+    base: '"max_tokens":9',
+    messages: "messages",
+    call: (id, input) =>
+      `{"role":"assistant","content":[{"type":"tool_use","id":"${id}","name":"t0","input":${input}}]}`,
+    result: (id) => `{"role":"user","content":[{"type":"tool_result","tool_use_id":"${id}","content":"ok"}]}`,
+    text: '{"type":"text","text":"x"}',
+    tool: (name, schema, isDeferred = true) =>
+      `{"name":"${name}","description":"Does ${name}.","input_schema":${schema},"defer_loading":${isDeferred}}`,
+  },
+  chat: {
+    path: "/v1/chat/completions",
+    base: '"max_tokens":9',
+    messages: "messages",
+    call: (id, input) =>
+      `{"role":"assistant","content":null,"tool_calls":[{"id":"${id}","type":"function","function":{"name":"t0","arguments":${json(input)}}}]}`,
+    result: (id) => `{"role":"tool","tool_call_id":"${id}","content":"ok"}`,
+    text: '{"type":"text","text":"x"}',
+    tool: (name, schema) =>
+      `{"type":"function","function":{"name":"${name}","description":"Does ${name}.","parameters":${schema}}}`,
+  },
+  responses: {
+    path: "/v1/responses",
+    base: '"max_output_tokens":90',
+    messages: "input",
+    call: (id, input) => `{"type":"function_call","call_id":"${id}","name":"t0","arguments":${json(input)}}`,
+    result: (id) => `{"type":"function_call_output","call_id":"${id}","output":"ok"}`,
+    text: '{"type":"input_text","text":"x"}',
+    tool: (name, schema) =>
+      `{"type":"function","name":"${name}","description":"Does ${name}.","parameters":${schema},"strict":false}`,
+  },
+};
+
+export type ApiName = keyof typeof apis;
+
+interface Parts {
+  readonly model: string;
+  readonly stream?: boolean;
+  readonly messages?: string;
+  readonly tools?: string;
+  readonly more?: string;
+}
+
+function body(api: Api, { model, stream = false, messages = question, tools, more }: Parts): string {
+  const fields = [`"model":"${model}","stream":${stream}`, api.base, `"${api.messages}":[${messages}]`];
+  // The Messages API wants one tool that is not deferred.
+  if (tools !== undefined) fields.push(`"tools":[${api.tool("eager", schema, false)},${tools}]`);
+  if (more !== undefined) fields.push(more);
+  return `{${fields.join(",")}}`;
+}
+
+const schema = '{"type":"object","properties":{"a":{"type":"string"}}}';
+const said = (content: string): string => `{"role":"user","content":${content}}`;
+
+/** A shape grows with a size. `max` is the largest one that is tried. */
+export interface Shape {
+  readonly title: string;
+  readonly max: number;
+  readonly write: (api: Api, size: number, model: string) => string;
+}
+
+const shape = (title: string, max: number, parts: (api: Api, size: number) => Omit<Parts, "model">): Shape => ({
+  title,
+  max,
+  write: (api, size, model) => body(api, { model, ...parts(api, size) }),
+});
+
+const withTool = (api: Api, messages: string): Omit<Parts, "model"> => ({
+  messages: `${question},${messages}`,
+  tools: api.tool("t0", schema),
+});
+
+export const shapes: readonly Shape[] = [
+  shape("empty objects in an unknown field", 990_000, (_, size) => ({ more: `"later":[${repeated("{}", size)}]` })),
+  shape("empty objects in the metadata", 990_000, (_, size) => ({
+    more: `"metadata":{"a":[${repeated("{}", size)}]}`,
+  })),
+  shape("empty objects in the arguments of a call", 990_000, (api, size) =>
+    withTool(api, `${api.call("c1", `{"a":[${repeated("{}", size)}]}`)},${api.result("c1")}`),
+  ),
+  shape("values of an enumeration", 990_000, (api, size) => ({
+    tools: api.tool("t0", `{"type":"object","properties":{"a":{"enum":[${repeated("1", size)}]}}}`),
+  })),
+  shape("properties of a schema", 19_000, (api, size) => ({
+    tools: api.tool(
+      "t0",
+      `{"type":"object","properties":{${numbered(size, (index) => `"p${index}":{"type":"string"}`)}}}`,
+    ),
+  })),
+  shape("wide objects in a schema", 480_000, (api, size) => ({
+    tools: api.tool(
+      "t0",
+      `{"type":"object","anyOf":[${repeated(`{${numbered(1_000, (index) => `"p${index}":1`)}}`, Math.ceil(size / 1_000))}]}`,
+    ),
+  })),
+  shape("unknown fields", 240, (_, size) => ({ more: numbered(size, (index) => `"k${index}":1`) })),
+  shape("unknown fields in messages", 900_000, (_, size) => ({
+    messages: repeated(
+      `{"role":"user","content":"Hello",${numbered(100, (index) => `"k${index}":1`)}}`,
+      Math.ceil(size / 100),
+    ),
+  })),
+  shape("empty messages", 190_000, (_, size) => ({ messages: repeated("{}", size) })),
+  shape("messages", 190_000, (_, size) => ({ messages: repeated(question, size) })),
+  shape("alternating messages", 190_000, (_, size) => ({
+    messages: repeated(`${question},{"role":"assistant","content":"Hi"}`, Math.ceil(size / 2)),
+  })),
+  shape("empty blocks", 190_000, (_, size) => ({ messages: said(`[${repeated("{}", size)}]`) })),
+  shape("blocks of text", 190_000, (api, size) => ({ messages: said(`[${repeated(api.text, size)}]`) })),
+  shape("unknown blocks", 190_000, (_, size) => ({ messages: said(`[${repeated('{"type":"later"}', size)}]`) })),
+  shape("calls and their results", 40_000, (api, size) =>
+    withTool(
+      api,
+      numbered(size, (index) => `${api.call(`c${index}`, "{}")},${api.result(`c${index}`)}`),
+    ),
+  ),
+  shape("empty tools", 190_000, (_, size) => ({ tools: repeated("{}", size) })),
+  shape("tools", 9_900, (api, size) => ({ tools: numbered(size, (index) => api.tool(`t${index}`, schema)) })),
+  shape("deep lists", 2_400, (_, size) => ({
+    more: `"later":[${repeated(`${"[".repeat(380)}${"]".repeat(380)}`, size)}]`,
+  })),
+  shape("deep schemas", 2_400, (api, size) => ({
+    tools: api.tool(
+      "t0",
+      `{"type":"object","anyOf":[${repeated(`${'{"not":'.repeat(380)}{}${"}".repeat(380)}`, size)}]}`,
+    ),
+  })),
+  shape("a long text", 30_000_000, (_, size) => ({ messages: said(`"${"word ".repeat(size / 5)}"`) })),
+  shape("a text of escapes", 30_000_000, (_, size) => ({ messages: said(`"${'\\"\\n'.repeat(size / 4)}"`) })),
+  shape("a text of digits", 30_000_000, (_, size) => ({
+    messages: said(`"${"1234567890123456789 ".repeat(size / 20)}"`),
+  })),
+  shape("large integers", 9_900, (_, size) => ({ more: `"later":[${repeated("12345678901234567890", size)}]` })),
+  shape("a long description", 30_000_000, (api, size) => ({
+    tools: api.tool("t0", `{"type":"object","description":"${"word ".repeat(size / 5)}"}`),
+  })),
+  shape("a long key", 30_000_000, (_, size) => ({ more: `"${"k".repeat(size)}":1` })),
+];
+export type { Api, Fields };
