@@ -1,5 +1,3 @@
-type Fields = Readonly<Record<string, unknown>>;
-
 /** Writes JSON text; the shapes are too large to be built as objects each time. */
 const json = (value: unknown): string => JSON.stringify(value);
 const repeated = (text: string, count: number): string => Array.from({ length: count }, () => text).join(",");
@@ -7,7 +5,7 @@ const numbered = (count: number, write: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => write(index)).join(",");
 
 /** How the bodies of one API hold what the shapes vary. */
-interface Api {
+export interface Api {
   readonly path: string;
   /** Fields that each body has, as JSON text without braces. */
   readonly base: string;
@@ -20,6 +18,9 @@ interface Api {
 }
 
 const question = json({ role: "user", content: "Hello" });
+let bodies = 0;
+/** Differs in each body, so that nothing of it is known from the one before. */
+const opening = (): string => json({ role: "user", content: `Hello ${bodies++}` });
 
 export const apis: Readonly<Record<"messages" | "chat" | "responses", Api>> = {
   messages: {
@@ -60,14 +61,13 @@ export type ApiName = keyof typeof apis;
 
 interface Parts {
   readonly model: string;
-  readonly stream?: boolean;
   readonly messages?: string;
   readonly tools?: string;
   readonly more?: string;
 }
 
-function body(api: Api, { model, stream = false, messages = question, tools, more }: Parts): string {
-  const fields = [`"model":"${model}","stream":${stream}`, api.base, `"${api.messages}":[${messages}]`];
+function body(api: Api, { model, messages = question, tools, more }: Parts): string {
+  const fields = [`"model":"${model}"`, api.base, `"${api.messages}":[${opening()},${messages}]`];
   // The Messages API wants one tool that is not deferred.
   if (tools !== undefined) fields.push(`"tools":[${api.tool("eager", schema, false)},${tools}]`);
   if (more !== undefined) fields.push(more);
@@ -161,4 +161,3 @@ export const shapes: readonly Shape[] = [
   })),
   shape("a long key", 30_000_000, (_, size) => ({ more: `"${"k".repeat(size)}":1` })),
 ];
-export type { Api, Fields };

@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import type { GatewayConfig } from "../src/config/gateway-config.ts";
+import { createGateway } from "../src/server/create-gateway.ts";
+import { startLenientUpstream } from "../src/testing/gateways/lenient-upstream.ts";
+import { serve } from "../src/testing/serve.ts";
+import { useClosers } from "../src/testing/use-closers.ts";
+
+const closers = useClosers();
+
+/** A gateway in front of an upstream of each dialect: `a` speaks Messages, `c` Chat Completions, `r` Responses. */
+async function start(limits: GatewayConfig["limits"] = {}, upstreamModel?: string) {
+  const lenient = await startLenientUpstream();
+  const sent: string[] = [];
+  const upstream = await serve(async (request, body, response) => {
+    sent.push(body.toString("utf8"));
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch(lenient.url + (request.url ?? ""), {
+      method: "POST",
+      headers,
+      body: new Uint8Array(body),
+    });
+    response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" });
+    response.end(await answer.text());
+  });
+  const url = `${upstream.url}/v1`;
+  const gateway = await createGateway({
+    upstreams: {
+      a: { dialect: "anthropic", url: upstream.url },
+      c: { dialect: "openai-chat", url },
+      r: { dialect: "openai-responses", url },
+    },
+    routes: ["a", "c", "r"].map((name) => ({ model: name, upstream: name, loader: "bridge", upstreamModel })),
+    retries: { attempts: 0 },
+    limits,
+  });
+  const address = await gateway.listen({ port: 0 });
+  closers.push(lenient.close, upstream.close, () => gateway.close());
+  const post = async (path: string, body: string) => {
+    const headers = { "content-type": "application/json", "x-api-key": "k", "anthropic-version": "2023-06-01" };
+    const response = await fetch(address.url + path, { method: "POST", headers, body });
+    const text = await response.text();
+    return { status: response.status, text, error: (JSON.parse(text) as { error?: Record<string, unknown> }).error };
+  };
+  return { post, sent };
+}
+
+const doors = {
+  "/v1/messages": (rest: string) => `{"max_tokens":9,"messages":[{"role":"user","content":"Hi"}],${rest}}`,
+  "/v1/messages/count_tokens": (rest: string) => `{"messages":[{"role":"user","content":"Hi"}],${rest}}`,
+  "/v1/chat/completions": (rest: string) => `{"messages":[{"role":"user","content":"Hi"}],${rest}}`,
+  "/v1/responses": (rest: string) => `{"input":"Hi",${rest}}`,
+} as const;
+type Door = keyof typeof doors;
+const paths = Object.keys(doors) as Door[];
+const model = '"model":"a"';
+
+describe.each(paths)("a body at %s", (path) => {
+  it.each([
+    ["1000000 JSON values", `"later":[${"{},".repeat(1_000_000)}{}]`],
+    ["20000 keys in one object", `"later":{${'"k":1,'.repeat(20_000)}"k":1}`],
+    ["400 levels of nesting", `"later":${"[".repeat(500)}${"]".repeat(500)}`],
+    ["256 fields in an object of the API", Array.from({ length: 257 }, (_, index) => `"k${index}":1`).join(",")],
+    ["10000 integers beyond 2^53", `"later":[${"9007199254740993,".repeat(10_000)}9007199254740993]`],
+  ])("is refused above %s", async (limit, rest) => {
+    const { post, sent } = await start();
+    const { status, error } = await post(path, doors[path](`${model},${rest}`));
+
+    expect(status).toBe(413);
+    expect(error?.["message"]).toContain(`expected at most ${limit}, got more in `);
+    if (path.startsWith("/v1/messages")) expect(error?.["type"]).toBe("request_too_large");
+    expect(sent).toEqual([]);
+  });
+
+  it("is charged for what it becomes, before it is parsed", async () => {
+    const { post } = await start({ bodyBytesInFlight: 1_000_000 });
+    const body = doors[path](`${model},"metadata":{"a":[${"{},".repeat(50_000)}{}]}`);
+    expect(body.length).toBeLessThan(200_000);
+
+    expect((await post(path, body)).status).toBeGreaterThanOrEqual(500);
+  });
+
+  it.each([
+    ["a repeated field", '"model":"a","model":"c"'],
+    ["a field with escapes", '"m\\u006fdel":"a"'],
+    ["a field that repeats another with escapes", '"model":"a","mode\\u006c":"c"'],
+    ["a field in another case", '"model":"a","Model":"c"'],
+    ["tools in another case", '"model":"a","TOOLS":[]'],
+    ["repeated tools", '"model":"a","tools":[],"tools":null'],
+    ["a tool with two names", '"model":"a","tools":[{"name":"a","name":"b","input_schema":{"type":"object"}}]'],
+    ["an unknown field twice", '"model":"a","later":1,"later":2'],
+  ])("is refused with %s", async (_what, rest) => {
+    const { post, sent } = await start();
+    const { status, error } = await post(path, doors[path](rest));
+
+    expect([status, error?.["type"]]).toEqual([400, "invalid_request_error"]);
+    expect(error?.["message"]).toMatch(/^The request body is ambiguous: expected .+, got .+\.$/);
+    expect(sent).toEqual([]);
+  });
+
+  it("may repeat keys, and spell them in any way, in what the client and its tools define", async () => {
+    const { post, sent } = await start();
+    const free = '"metadata":{"Model":"1","model":"2","mod\\u0065l":"3"}';
+    const { status } = await post(path, doors[path](`${model},${free}`));
+
+    expect(status).toBe(200);
+    expect(sent).toHaveLength(1);
+  });
+});
+
+const large = "12345678901234567890";
+
+describe("an integer beyond 2^53", () => {
+  const messages = [
+    '{"role":"user","content":"Hi"}',
+    `{"role":"assistant","content":[{"type":"tool_use","id":"t1","name":"pay","input":{"id":${large}}}]}`,
+    '{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"ok"}]}',
+  ];
+  const schema = `{"type":"object","properties":{"id":{"type":"integer","maximum":${large}}}}`;
+  const tools = `[{"name":"pay","input_schema":${schema}},{"name":"later","defer_loading":true,"input_schema":${schema}}]`;
+
+  it.each(["a", "c", "r"])("reaches the upstream %s from /v1/messages as it was sent", async (name) => {
+    const { post, sent } = await start({}, "real");
+    const body = `{"model":"${name}","max_tokens":9,"messages":[${messages.join(",")}],"tools":${tools}}`;
+
+    expect((await post("/v1/messages", body)).status).toBe(200);
+    expect(sent[0]).toMatch(new RegExp(`\\\\?"id\\\\?":${large}`));
+    expect(sent[0]).toContain(`"maximum":${large}`);
+  });
+
+  it.each(["a", "r"])("reaches the upstream %s from /v1/chat/completions as it was sent", async (name) => {
+    const { post, sent } = await start();
+    const call = `{"id":"t1","type":"function","function":{"name":"pay","arguments":"{\\"id\\":${large}}"}}`;
+    const chat = `{"role":"user","content":"Hi"},{"role":"assistant","content":null,"tool_calls":[${call}]},{"role":"tool","tool_call_id":"t1","content":"ok"}`;
+    const body = `{"model":"${name}","messages":[${chat}],"tools":[{"type":"function","function":{"name":"pay","parameters":${schema}}}]}`;
+
+    expect((await post("/v1/chat/completions", body)).status).toBe(200);
+    expect(sent[0]).toMatch(new RegExp(`\\\\?"id\\\\?":${large}`));
+    expect(sent[0]).toContain(`"maximum":${large}`);
+  });
+});
