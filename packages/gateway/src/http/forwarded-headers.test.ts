@@ -178,7 +178,9 @@ describe.each(doors)("towards an upstream that speaks %s", (...door) => {
     for (let count = 0; count < 2; count++) await send({ ...given, "x-api-key": gatewayKey.key });
 
     const names = [...Object.keys(accountHeaders), ...Object.keys(unknownHeaders)];
-    expect(problems.map((problem) => /the header (\S+) of/.exec(problem)?.[1]).toSorted()).toEqual(names.toSorted());
+    expect(problems.map((problem) => /the header (\S+) of/.exec(problem)?.[1] ?? "").toSorted()).toEqual(
+      names.toSorted(),
+    );
     expect(problems[0]).toContain("The upstream up ");
 
     for (let count = 0; count < 5; count++) {
