@@ -32,6 +32,7 @@ type Door = readonly [dialect: (typeof doors)[number][0], path: string, body: ob
 async function start([dialect, path, body]: Door, endpoint: UpstreamEndpoint = {}, config: GatewayConfig = {}) {
   const seen: Seen[] = [];
   const problems: string[] = [];
+  const answers: string[] = [];
   const server = await serve((request, _body, response) => {
     seen.push({ url: request.url ?? "", headers: request.headers as Seen["headers"] });
     response.writeHead(400, { "content-type": "application/json" });
@@ -50,13 +51,13 @@ async function start([dialect, path, body]: Door, endpoint: UpstreamEndpoint = {
       const all = { "content-type": "application/json", ...headers };
       const options = { host: "127.0.0.1", port, method: "POST", path: path + query, headers: all };
       const request = requestHttp(options, (response) => {
-        response.resume();
+        response.on("data", (bytes: Buffer) => answers.push(bytes.toString()));
         response.on("end", () => resolve(seen[before]));
       });
       request.on("error", reject);
       request.end(JSON.stringify({ model: "m", ...body, ...fields }));
     });
-  return { send, problems };
+  return { send, problems, answers };
 }
 
 /** What the clients of this gateway send: the SDKs, Claude Code, Codex and opencode. */
@@ -239,7 +240,7 @@ describe("a key of the gateway", () => {
   });
 
   it("is no credential for an MCP server", async () => {
-    const { send } = await start(messages);
+    const { send, answers } = await start(messages);
     const server = { type: "url", name: "cal", url: "https://mcp.example.com/" };
 
     for (const secret of [
@@ -249,6 +250,7 @@ describe("a key of the gateway", () => {
     ]) {
       const fields = { mcp_servers: [{ ...server, ...secret }] };
       expect(await send({ "x-api-key": key }, { fields })).toBeUndefined();
+      expect(answers.pop()).toContain("got a key of this gateway, which is never sent to others");
     }
     expect(await send({ "x-api-key": key }, { fields: { mcp_servers: [] } })).toBeDefined();
   });
