@@ -117,12 +117,16 @@ describe("A chat request that the gateway has nothing to do with", () => {
     const body = `{ "model":"m",  "n":2, "messages":[{"role":"user","content":[{"type":"input_audio","input_audio":{}}]}], "stream":${isStreamed} }`;
     const response = await fetch(`${gateway.url}/v1/chat/completions?tier=1`, {
       method: "POST",
-      headers: { authorization: "Bearer key", "content-type": "application/json", "x-team": "tools" },
+      headers: { authorization: "Bearer key", "content-type": "application/json", "openai-organization": "acme" },
       body,
     });
     expect(await response.text()).toBe(answer);
     expect(seen).toMatchObject([
-      { url: "/v1/chat/completions?tier=1", body, headers: { authorization: "Bearer key", "x-team": "tools" } },
+      {
+        url: "/v1/chat/completions?tier=1",
+        body,
+        headers: { authorization: "Bearer key", "openai-organization": "acme" },
+      },
     ]);
     expect(response.headers.get("x-ratelimit-limit-requests")).toBe("5");
     if (!isStreamed) {

@@ -22,7 +22,9 @@ export async function countTokens(
   const { body, betas, withheld } = withhold(written, request.route, context);
   if (withheld.length > 0) request.trace.note({ withheld });
   try {
-    const counted = await upstream.doCountTokens?.({ ...request, body, betas, onHeaders: request.onUpstreamHeaders });
+    const { raw, onUpstreamHeaders: onHeaders } = request;
+    const call = { ...request, clientHeaders: raw.headers, body, betas, onHeaders };
+    const counted = await upstream.doCountTokens?.(call);
     return { kind: "counted", inputTokens: counted ?? estimateTokens(body) };
   } catch (error) {
     recovery.check(error, { sent: { body, betas }, usesToolSearch });

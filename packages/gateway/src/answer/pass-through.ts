@@ -46,6 +46,7 @@ export async function passThrough(
   if (sent.withheld.length > 0) trace.note({ withheld: sent.withheld });
   const call: UpstreamCall = {
     ...request,
+    clientHeaders: request.raw.headers,
     body: sent.body,
     betas: sent.betas,
     refused: sent.refused,

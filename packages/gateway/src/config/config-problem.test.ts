@@ -98,6 +98,30 @@ describe("a wrong config is explained in plain words", () => {
   });
 });
 
+it.each([
+  "authorization",
+  "X-Api-Key",
+  "x-api-*",
+  "Cookie",
+  "coo*",
+  "Host",
+  "content-length",
+  "Connection",
+  "proxy-authorization",
+  "x-forwarded-for",
+  "x-forwarded-proto*",
+  "toolcrib-key",
+  "x-*",
+  "*",
+  "a b",
+])("a config cannot pass on headers of the connection, cookies or keys: %s", (name) => {
+  const config = { upstreams: { a: { dialect: "anthropic", forwardHeaders: ["x-title", name] } } };
+
+  expect(() => parseConfig(config)).toThrow(
+    `The config is not usable: expected upstreams.a.forwardHeaders.1 to be the name of a header, or its beginning and *, such as x-title or helicone-*, that is none of the connection, of a proxy, of cookies or of keys, got ${JSON.stringify(name)}.`,
+  );
+});
+
 describe("in a file", () => {
   let folder = "";
   beforeAll(async () => {

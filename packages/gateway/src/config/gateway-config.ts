@@ -237,7 +237,7 @@ export interface GatewayConfig extends ToolHandling {
   readonly comparison?: ComparisonConfig | undefined;
   /** Host names that clients may use in addition to loopback ones. */
   readonly allowedHosts?: readonly string[] | undefined;
-  /** Origins of web pages that may call the gateway. Default: those on loopback hosts only. */
+  /** Origins of web pages that may call the gateway. Default: its own; with keys, also those on loopback hosts. */
   readonly cors?: { readonly origins: readonly string[] } | undefined;
   /**
    * Where stored responses, hidden turns and what search learned are kept: `memory`, a folder, or a `postgres://` URL that several

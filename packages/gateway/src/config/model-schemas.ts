@@ -5,6 +5,7 @@ import type { CapabilityEntry } from "../contracts/capability-entry.ts";
 import type { OwnSetting } from "../contracts/upstream-dialect.ts";
 import { upstreamDialects } from "../dialects/upstream-dialects.ts";
 import { isDroppable, parseFieldPath } from "../fields/field-path.ts";
+import { isForwardable } from "../outgoing/header-list.ts";
 import type { AddedNames } from "./added-names.ts";
 import type { ModelDenyListConfig, RouteConfig, UpstreamConfig } from "./gateway-config.ts";
 import { toolHandlingFields } from "./tool-handling-schema.ts";
@@ -18,6 +19,11 @@ const droppedField = z
   .refine((path) => isDroppable(parseFieldPath(path)), {
     error: "a field that a request can do without, such as output_config or tools.*.eager_input_streaming",
   });
+
+const forwardedHeader = z.string().refine(isForwardable, {
+  error:
+    "the name of a header, or its beginning and *, such as x-title or helicone-*, that is none of the connection, of a proxy, of cookies or of keys",
+});
 
 /** The dialects that have a setting of their own. */
 function dialectsWith(setting: OwnSetting): string {
@@ -39,6 +45,13 @@ const upstreamFields = z.strictObject({
     .optional()
     .describe(`For ${dialectsWith("apiKeyHeader")}.`),
   headers: z.record(z.string(), z.string()).optional().describe("Added to every call."),
+  forwardHeaders: z
+    .array(forwardedHeader)
+    .max(64)
+    .optional()
+    .describe(
+      "Names of the client's headers that are passed on besides the usual ones, such as x-title or helicone-*.",
+    ),
   dropFields: z.array(droppedField).max(64).optional().describe("Fields that are left out of every request to it."),
   package: z
     .string()

@@ -1,4 +1,5 @@
 import type { StartTimer } from "@toolcrib/shared/timers";
+import type { ReportProblem } from "./report-problem.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** A model endpoint, as the config describes it. */
@@ -11,6 +12,8 @@ export interface UpstreamEndpoint {
   readonly apiKeyHeader?: "x-api-key" | "authorization" | undefined;
   /** Added to every call. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Names of the client's headers that are passed on besides the usual ones, such as `x-title` or `helicone-*`. */
+  readonly forwardHeaders?: readonly string[] | undefined;
   /** Fields that are left out of every request to it, such as `output_config` or `tools.*.eager_input_streaming`. */
   readonly dropFields?: readonly string[] | undefined;
   /** The AI SDK provider's package, such as `@ai-sdk/google`; it must be installed. */
@@ -27,6 +30,8 @@ export interface UpstreamEndpoint {
 export interface UpstreamOptions extends UpstreamEndpoint {
   readonly name: string;
   readonly startTimer?: StartTimer | undefined;
+  /** Called once with each header of a client that is not passed on. */
+  readonly reportProblem?: ReportProblem | undefined;
 }
 
 /** A setting that only some dialects have. */

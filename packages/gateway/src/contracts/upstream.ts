@@ -12,6 +12,8 @@ export interface UpstreamCall {
   readonly loading?: Loading | undefined;
   /** Beta names for the `anthropic-beta` header; upstreams of other dialects ignore them. */
   readonly betas: readonly string[];
+  /** The client's headers, in lower case and without keys of the gateway; an upstream passes on those that its config names. */
+  readonly clientHeaders?: Readonly<Record<string, string>> | undefined;
   /** The client's `anthropic-version`. */
   readonly apiVersion: string;
   /** The client's credentials; an upstream with its own key sends that instead. */
@@ -54,11 +56,12 @@ export interface Credentials {
   readonly apiKey?: string | undefined;
 }
 
-/** A request as it came, to be passed on byte for byte. */
+/** A request as it came, to be passed on: its body byte for byte, and of its headers those that are meant for the upstream. */
 export interface RawRequest {
   readonly method: string;
   /** With its query, such as `/v1/messages?beta=true`. */
   readonly path: string;
+  /** Names in lower case; without keys of the gateway. */
   readonly headers: Readonly<Record<string, string>>;
   /** In the pieces that it came in: nothing is copied that only passes. */
   readonly body: readonly Uint8Array[];

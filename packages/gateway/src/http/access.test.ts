@@ -127,19 +127,57 @@ describe("web pages", () => {
     expect(seen).toEqual([]);
   });
 
-  it.each([{ host: "localhost:1" }, { host: "127.0.0.1" }, { host: "[::1]:80" }, { origin: "http://localhost:5173" }])(
-    "on this machine are allowed: %j",
-    async (headers) => {
-      const { post } = await start({});
+  it.each([
+    { host: "localhost:1" },
+    { host: "127.0.0.1" },
+    { host: "[::1]:80" },
+    { host: "localhost:8788", origin: "http://localhost:8788" },
+    { host: "localhost:8788", origin: "http://127.0.0.1:8788" },
+    { host: "127.0.0.1:8788", origin: "http://localhost:8788" },
+    { host: "[::1]:8788", origin: "http://[::1]:8788" },
+    { host: "localhost", origin: "http://localhost" },
+  ])("of the gateway itself are allowed, by any name of this machine: %j", async (headers) => {
+    const { post } = await start({});
 
-      expect((await post(headers as unknown as Record<string, string>)).status).toBe(200);
-    },
-  );
+    expect((await post(headers as Record<string, string>)).status).toBe(200);
+  });
+
+  it.each([
+    "http://localhost:3000",
+    "http://127.0.0.1:9999",
+    "http://localhost",
+    "https://localhost",
+    "http://evil.example:8788",
+    "http://localhost.evil.example:8788",
+  ])("of another port or host may not use a gateway without keys: %s", async (origin) => {
+    const { post, seen } = await start({});
+
+    for (const path of ["/v1/messages", "/admin/traces"]) {
+      expect((await post({ host: "localhost:8788", origin }, path)).status).toBe(403);
+    }
+    expect(seen).toEqual([]);
+  });
+
+  it("of another port of this machine may use a gateway without keys if the config names them", async () => {
+    const { post } = await start({ cors: { origins: ["http://localhost:3000"] } });
+
+    expect((await post({ host: "localhost:8788", origin: "http://localhost:3000" })).status).toBe(200);
+  });
+
+  it("of another port of this machine need a key where there are keys", async () => {
+    const { key, sha256 } = createApiKey();
+    const { post } = await start({ keys: [{ name: "someone", sha256 }] });
+    const page = { host: "localhost:8788", origin: "http://localhost:3000" };
+
+    expect((await post(page)).status).toBe(401);
+    expect((await post({ ...page, "x-api-key": key })).status).toBe(200);
+  });
 
   it("of allowed hosts and origins are allowed, and may read the answer", async () => {
     const { post, gateway } = await start({ allowedHosts: ["box.lan"], cors: { origins: ["https://app.example"] } });
 
     expect((await post({ host: "box.lan:8788" })).status).toBe(200);
+    expect((await post({ host: "box.lan:8788", origin: "http://box.lan:8788" })).status).toBe(200);
     const response = await post({ origin: "https://app.example" });
     expect(response.headers.get("access-control-allow-origin")).toBe("https://app.example");
     const preflight = await gateway.app.request("http://localhost/v1/messages", {
@@ -153,6 +191,6 @@ describe("web pages", () => {
   it("get no permission to read by default", async () => {
     const { post } = await start({});
 
-    expect((await post({ origin: "http://localhost:5173" })).headers.get("access-control-allow-origin")).toBeNull();
+    expect((await post({ origin: "http://localhost" })).headers.get("access-control-allow-origin")).toBeNull();
   });
 });

@@ -6,6 +6,7 @@ import type { ResolvedConfig } from "../config/resolve-config.ts";
 import type { Credentials } from "../contracts/upstream.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { hashApiKey } from "../identity/api-key.ts";
+import { holdsGatewayKey } from "./gateway-keys.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 
 type Headers = Readonly<Record<string, string>>;
@@ -51,7 +52,7 @@ export function checkOrigin(headers: Headers, state: AccessState): void {
     throw new GatewayError("forbidden_host", { received: describeValue(host) });
   }
   const origin = headers["origin"];
-  if (origin !== undefined && !isAllowedOrigin(origin, config)) {
+  if (origin !== undefined && !isAllowedOrigin(origin, host, state)) {
     throw new GatewayError("forbidden_origin", { received: describeValue(origin) });
   }
 }
@@ -83,9 +84,11 @@ export async function identifyCaller(headers: Headers, state: AccessState): Prom
   for (const key of given) {
     const principal = findKeyHolder(key, state) ?? (await findTokenHolder(key, state));
     if (principal === undefined) continue;
+    const isOwn = (text: string | undefined): boolean =>
+      text !== undefined && (text.includes(key) || holdsGatewayKey(text, state));
     const credentials = {
-      apiKey: apiKey === key ? undefined : apiKey,
-      authorization: bearer === key ? undefined : authorization,
+      apiKey: isOwn(apiKey) ? undefined : apiKey,
+      authorization: isOwn(authorization) ? undefined : authorization,
     };
     return { principal, name: principal.name, id: principal.id, credentials };
   }
@@ -135,10 +138,21 @@ function findKeyHolder(key: string, { config, directory }: AccessState): Princip
   return found?.principal;
 }
 
-function isAllowedOrigin(origin: string, config: ResolvedConfig): boolean {
+/**
+ * With keys, a page of another port of this machine has none. Without, it could use the upstream's key: only the gateway's own pages
+ * may, by whichever name of this machine they were opened.
+ */
+function isAllowedOrigin(origin: string, host: string, state: AccessState): boolean {
+  const { corsOrigins, publicUrl } = state.config;
   // The gateway's own pages send their forms here.
-  if (config.corsOrigins.includes(origin) || origin === config.publicUrl) return true;
-  return URL.canParse(origin) && isLoopbackHost(new URL(origin).host);
+  if (corsOrigins.includes(origin) || origin === publicUrl) return true;
+  if (!URL.canParse(origin)) return false;
+  const page = new URL(origin);
+  if (!isOpen(state)) return isLoopbackHost(page.host);
+  const own = `${page.protocol}//${host}`;
+  if (!URL.canParse(own)) return false;
+  const { hostname, port } = new URL(own);
+  return page.port === port && (page.hostname === hostname || (isLoopbackHost(page.host) && isLoopbackHost(host)));
 }
 
 function hostName(host: string): string {

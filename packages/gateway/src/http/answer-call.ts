@@ -6,15 +6,17 @@ import { clientIds } from "../conversation/client-scope.ts";
 import { bodySecrets } from "../redaction/request-secrets.ts";
 import { knownUpstream } from "../route/known-upstream.ts";
 import { conversationId } from "../trace/conversation-id.ts";
-import { type Caller, checkOrigin, identifyCaller } from "./access.ts";
+import { type Caller, checkOrigin, identifyCaller, isOpen } from "./access.ts";
 import { callerScope, credentialsOf } from "./caller-scope.ts";
 import { userOf } from "./caller-user.ts";
 import { checkLengths } from "./check-lengths.ts";
 import { Admissions, actorOf, controlRequest } from "./control-request.ts";
 import { answerInTime } from "./early-stream.ts";
+import { holdsGatewayKey, withoutKeysInQuery } from "./gateway-keys.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import { type CallServices, OpenCall } from "./open-call.ts";
+import { refuseKeysForServers } from "./refuse-keys-for-servers.ts";
 import type { RequestAbort } from "./request-abort.ts";
 import type { ServedEndpoint } from "./served-dialects.ts";
 import { turnAnswer } from "./turn-answer.ts";
@@ -86,7 +88,8 @@ async function readRequest(
   { caller, received, state, open, hold }: ReadableRequest,
 ): Promise<ClientRequest> {
   const { trace, redactor } = open;
-  const { headers, body: bytes } = received;
+  const { body: bytes } = received;
+  const headers = clientHeaders(received.headers, caller, state);
   const { config, findRoute, capabilities, policies, skills, learning } = state;
   const { dialect, kind } = endpoint;
   const later = (work: () => void): void => trace.later(work);
@@ -105,6 +108,7 @@ async function readRequest(
   );
   const { body, betas, apiVersion, session, rejection, forwarding } = parsed;
   checkLengths(body);
+  if (hasKey) refuseKeysForServers(body, state);
   open.parsedRequest = parsed;
   open.kept = kept;
   for (const path of parsed.omitted ?? []) trace.warn(`${path} is left out: other models do not have it.`);
@@ -132,8 +136,8 @@ async function readRequest(
     aliases: parsed.aliases,
     raw: {
       method: "POST",
-      path,
-      headers: clientHeaders(headers, caller),
+      path: caller.id === undefined ? path : withoutKeysInQuery(path, state),
+      headers,
       body: bytes,
       get signal() {
         return abort.signal;
@@ -172,17 +176,22 @@ async function readRequest(
 /** The client's headers without any key of this gateway, which must not be forwarded. */
 export function clientHeaders(
   headers: Readonly<Record<string, string>>,
-  caller: Caller,
+  { credentials }: Caller,
+  state: ConfiguredState,
 ): Readonly<Record<string, string>> {
-  const { "toolcrib-key": ownKey, "x-api-key": givenKey, authorization: givenAuthorization } = headers;
-  const { apiKey, authorization } = caller.credentials;
-  if (ownKey === undefined && givenKey === apiKey && givenAuthorization === authorization) return headers;
-  const { "toolcrib-key": _own, "x-api-key": _apiKey, authorization: _authorization, ...others } = headers;
-  return {
-    ...others,
-    ...(apiKey !== undefined && { "x-api-key": apiKey }),
-    ...(authorization !== undefined && { authorization }),
-  };
+  if (isOpen(state)) return headers;
+  const kept: Record<string, string> = {};
+  for (const name in headers) {
+    const value = headers[name] as string;
+    const isKept =
+      name === "x-api-key"
+        ? credentials.apiKey !== undefined
+        : name === "authorization"
+          ? credentials.authorization !== undefined
+          : name !== "toolcrib-key" && !holdsGatewayKey(value, state);
+    if (isKept) kept[name] = value;
+  }
+  return kept;
 }
 
 /** The first product in the user agent: `claude-cli` in `claude-cli/2.1 (external, cli)`. */

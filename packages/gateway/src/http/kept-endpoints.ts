@@ -3,6 +3,7 @@ import type { Upstream } from "../contracts/upstream.ts";
 import { type Caller, identifyCaller } from "./access.ts";
 import { clientHeaders } from "./answer-call.ts";
 import { callerScope } from "./caller-scope.ts";
+import { withoutKeysInQuery } from "./gateway-keys.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 import type { CallServices } from "./open-call.ts";
 import { redactForwarded } from "./redact-forwarded.ts";
@@ -21,7 +22,7 @@ export function serveKept(app: Hono, currentState: () => ConfiguredState, servic
       const id = context.req.param("id") ?? "";
       const keeper = state.upstreams.get((await kept.whenLoaded(() => upstreamOf?.(id, kept))) ?? "");
       if (keeper?.doForward !== undefined) {
-        const response = await passOn(context.req.raw, keeper as Forwarding, caller, services);
+        const response = await passOn(context.req.raw, keeper as Forwarding, caller, state, services);
         if (method === "DELETE" && response.ok) kept.delete(id);
         return response;
       }
@@ -39,13 +40,14 @@ async function passOn(
   request: Request,
   upstream: Forwarding,
   caller: Caller,
+  state: ConfiguredState,
   { redactor }: CallServices,
 ): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const received = await upstream.doForward({
     method: request.method,
-    path: pathname + search,
-    headers: clientHeaders(headersOf(request), caller),
+    path: caller.id === undefined ? pathname + search : withoutKeysInQuery(pathname + search, state),
+    headers: clientHeaders(headersOf(request), caller, state),
     body: [],
     signal: request.signal,
   });

@@ -39,6 +39,7 @@ export async function* callModel(
     session,
     loading: turn.loader.loading,
     betas,
+    clientHeaders: request.raw.headers,
     apiVersion,
     credentials,
     signal,

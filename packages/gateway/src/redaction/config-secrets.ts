@@ -6,6 +6,7 @@ import {
   secretsInUrl,
 } from "@toolcrib/core/redaction";
 import type { GatewayConfig, UpstreamConfig } from "../config/gateway-config.ts";
+import { textsIn } from "./texts-in.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -54,11 +55,4 @@ function serverSecrets(server: unknown): readonly string[] {
     ...(typeof url === "string" ? secretsInUrl(url) : []),
     ...secretsInSettings(others),
   ];
-}
-
-function textsIn(value: unknown): Readonly<Record<string, string>> {
-  if (typeof value !== "object" || value === null) return {};
-  return Object.fromEntries(
-    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-  );
 }

@@ -1,5 +1,6 @@
 import { secretsInHeaders, secretsInUrl } from "@toolcrib/core/redaction";
 import type { MessagesBody } from "../contracts/inner-form.ts";
+import { textsIn } from "./texts-in.ts";
 
 const credentialHeaders = ["authorization", "x-api-key", "toolcrib-key", "proxy-authorization", "cookie"];
 
@@ -15,7 +16,7 @@ export function bodySecrets({ mcp_servers: servers }: MessagesBody): readonly st
     return [
       ...(typeof token === "string" ? [token] : []),
       ...(typeof url === "string" ? secretsInUrl(url) : []),
-      ...secretsInHeaders((headers ?? {}) as Readonly<Record<string, string>>),
+      ...secretsInHeaders(textsIn(headers)),
     ];
   });
 }

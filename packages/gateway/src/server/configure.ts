@@ -4,6 +4,7 @@ import type { SkillsConfig } from "../config/gateway-config.ts";
 import { Policies } from "../config/policies.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
 import type { AnswerRequest } from "../contracts/client-request.ts";
+import type { ReportProblem } from "../contracts/report-problem.ts";
 import type { TraceSink } from "../contracts/trace.ts";
 import type { Upstream } from "../contracts/upstream.ts";
 import type { ConfiguredState } from "../http/gateway-state.ts";
@@ -32,6 +33,7 @@ export interface ConfigureOptions {
   readonly upstreams: readonly Upstream[];
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly retry: Omit<RetryOptions, "policy">;
+  readonly reportProblem: ReportProblem;
   /** Sinks of every config. */
   readonly sinks: readonly TraceSink[];
   /** Sinks of this config. */
@@ -66,6 +68,7 @@ export async function configure(config: ResolvedConfig, options: ConfigureOption
   const upstreams = await createUpstreams(config.upstreams, {
     environment: options.environment,
     startTimer: options.retry.startTimer,
+    reportProblem: options.reportProblem,
     added: options.upstreams,
   });
   const retrying = new Map(

@@ -1,6 +1,7 @@
 import { shownUrl } from "@toolcrib/core/redaction";
 import type { StartTimer } from "@toolcrib/shared/timers";
 import type { UpstreamConfig } from "../config/gateway-config.ts";
+import type { ReportProblem } from "../contracts/report-problem.ts";
 import type { Upstream } from "../contracts/upstream.ts";
 import { upstreamDialects } from "../dialects/upstream-dialects.ts";
 import { ConfigError } from "../errors/config-error.ts";
@@ -14,6 +15,7 @@ export interface CreateUpstreamsOptions {
   /** Holds the keys that configs name by their variables. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly startTimer?: StartTimer | undefined;
+  readonly reportProblem?: ReportProblem | undefined;
   /** Upstreams from the program's options. The caller closes them. */
   readonly added?: readonly Upstream[] | undefined;
 }
@@ -21,7 +23,7 @@ export interface CreateUpstreamsOptions {
 /** Creates the upstreams of a config, in addition to those from the options. */
 export async function createUpstreams(
   configs: Readonly<Record<string, UpstreamConfig>>,
-  { environment, startTimer, added = [] }: CreateUpstreamsOptions,
+  { environment, startTimer, reportProblem, added = [] }: CreateUpstreamsOptions,
 ): Promise<Upstreams> {
   const made: Upstream[] = [];
   for (const [name, { dialect: dialectName, ...config }] of Object.entries(configs)) {
@@ -29,7 +31,7 @@ export async function createUpstreams(
     const dialect = upstreamDialects.find((known) => known.name === dialectName);
     if (dialect === undefined) throw unknownDialect(name, dialectName);
     const url = dialect.needsUrl ? urlOf(name, config) : config.url;
-    made.push(await dialect.createUpstream({ ...config, name, url, apiKey, startTimer }));
+    made.push(await dialect.createUpstream({ ...config, name, url, apiKey, startTimer, reportProblem }));
   }
   const byName = new Map<string, Upstream>();
   for (const upstream of [...made, ...added]) {

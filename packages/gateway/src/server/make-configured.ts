@@ -46,6 +46,7 @@ export function createMakeConfigured(
       loaders,
       upstreams: options.upstreams ?? [],
       environment,
+      reportProblem,
       retry: { startTimer, now, random: options.random ?? Math.random },
       sinks: [...parts.recorders.sinks, ...(options.sinks ?? [])],
       configuredSinks: parts.recorders.configuredSinks,

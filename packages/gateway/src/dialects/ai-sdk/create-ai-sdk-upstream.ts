@@ -7,6 +7,8 @@ import type {
 import { type StartTimer, startBackgroundTimer } from "@toolcrib/shared/timers";
 import type { AnswerEvent } from "../../contracts/inner-form.ts";
 import type { Upstream, UpstreamCall } from "../../contracts/upstream.ts";
+import { headerList } from "../../outgoing/header-list.ts";
+import { namedHeaders } from "../shared/http/forwarded-headers.ts";
 import { bearerHeaders } from "../shared/http/upstream-headers.ts";
 import { createToolNames } from "../shared/tools/tool-names.ts";
 import { UniqueCallIds } from "../shared/tools/unique-call-ids.ts";
@@ -32,6 +34,8 @@ export interface AiSdkUpstreamOptions extends Omit<ProviderSettings, "package"> 
   readonly package?: string | undefined;
   /** Messages API fields to remove before a request is translated. */
   readonly dropFields?: readonly string[] | undefined;
+  /** Names of the client's headers that are passed on; `*` at the end stands for any end. */
+  readonly forwardHeaders?: readonly string[] | undefined;
   /** Overrides what is assumed about the provider. */
   readonly traits?: Partial<ProviderTraits> | undefined;
   /** Time limit for the start of a response. Default: 600 s. */
@@ -51,8 +55,14 @@ export async function createAiSdkUpstream(options: AiSdkUpstreamOptions): Promis
   const source = await loadProvider({ ...options, settings, package: packageName }, options.importPackage);
   const traits = { ...traitsOf(packageName, options.baseUrl), ...configuredTraits, ...options.traits };
   const isCompatible = packageName === compatiblePackage;
+  const configured = headerList(Object.keys(options.headers ?? {}));
+  const passed = headerList(options.forwardHeaders ?? []);
+  const isAllowed = (header: string): boolean => passed(header) && !configured(header);
   const open = (call: UpstreamCall): Promise<OpenCall> => {
-    const headers = isCompatible && options.apiKey === undefined ? bearerHeaders(call.credentials) : {};
+    const headers = {
+      ...namedHeaders(call.clientHeaders, isAllowed),
+      ...(isCompatible && options.apiKey === undefined ? bearerHeaders(call.credentials) : {}),
+    };
     return openCall(call, source, options, traits, headers).catch((error: unknown) => {
       throw toUpstreamError(error);
     });

@@ -1,6 +1,7 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
+import { useEarlyAnswers } from "../../testing/use-early-answers.ts";
 import { judgeUrl } from "./allowed-hosts.ts";
 import { createGuardedFetch } from "./guarded-fetch.ts";
 import { isPublicAddress } from "./public-address.ts";
@@ -160,5 +161,86 @@ describe("W-MC6: the guarded fetch", () => {
     expect(await reply.text()).toBe("there");
     expect(seen).toEqual([undefined]);
     await expect(guarded(circle)).rejects.toThrow("more than 5 redirects");
+  });
+
+  it("gives another origin nothing that the caller has for the first one", async () => {
+    const seen: IncomingHttpHeaders[] = [];
+    const record: RequestListener = (request, response) => {
+      seen.push(request.headers);
+      response.end("there");
+    };
+    const other = await serve(record);
+    const first = await serve((request, response) => {
+      if (request.url === "/here") record(request, response);
+      else response.writeHead(307, { location: request.url === "/stay" ? "/here" : other }).end();
+    });
+    const guarded = createGuardedFetch({ allowedHosts: [first, other] });
+    const headers = {
+      accept: "text/event-stream",
+      authorization: "Bearer secret",
+      "content-type": "application/json",
+      "mcp-protocol-version": "2025-06-18",
+      "mcp-session-id": "session",
+      "x-api-key": "secret",
+      "x-team": "blue",
+    };
+
+    for (const path of ["/stay", "/leave"]) {
+      await (await guarded(first + path, { method: "POST", body: "{}", headers })).text();
+    }
+
+    expect(seen[0]).toMatchObject(headers);
+    expect(Object.keys(seen[1] ?? {}).toSorted()).toEqual([
+      "accept",
+      "connection",
+      "content-length",
+      "content-type",
+      "host",
+      "mcp-protocol-version",
+    ]);
+  });
+
+  it("writes the headers of the connection itself", async () => {
+    const seen: IncomingHttpHeaders[] = [];
+    const origin = await serve((request, response) => {
+      seen.push(request.headers);
+      response.end();
+    });
+    const headers = {
+      "content-length": "90000",
+      cookie: "a=b",
+      expect: "100-continue",
+      forwarded: "for=192.0.2.1",
+      host: "internal.vhost.test",
+      te: "trailers",
+      "transfer-encoding": "chunked",
+      "x-forwarded-for": "192.0.2.1",
+      "x-team": "blue",
+    };
+
+    await createGuardedFetch({ allowedHosts: [origin] })(origin, { method: "POST", body: "{}", headers });
+
+    expect(seen).toEqual([
+      { connection: "keep-alive", "content-length": "2", host: new URL(origin).host, "x-team": "blue" },
+    ]);
+  });
+
+  it("uses a connection again, unless its answer came before the request was sent completely", async () => {
+    const connections = useEarlyAnswers();
+    const origin = await connections.listen();
+    const guarded = createGuardedFetch({ allowedHosts: [origin] });
+    const post = async (body: string): Promise<void> => {
+      const answer = await guarded(origin, { method: "POST", body });
+      await answer.text();
+      await connections.readBodies();
+    };
+
+    await post("{}");
+    await post("{}");
+    expect(connections.count()).toBe(1);
+    // More than sockets hold while the server does not read.
+    await post("x".repeat(32_000_000));
+    await post("{}");
+    expect(connections.count()).toBe(2);
   });
 });

@@ -4,6 +4,9 @@ import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
 import { Readable } from "node:stream";
+import { headerList } from "../../outgoing/header-list.ts";
+import { isReservedHeader } from "../../outgoing/reserved-headers.ts";
+import { retireUnlessSent } from "../../outgoing/retire-unless-sent.ts";
 import { type HostRules, judgeUrl } from "./allowed-hosts.ts";
 import { isPublicAddress } from "./public-address.ts";
 
@@ -61,10 +64,11 @@ async function judgedAddress(url: URL, rules: HostRules, resolveHost: ResolveHos
   return address;
 }
 
-/** What a redirected request keeps: another origin gets neither the token nor the cookies. */
+/** What another origin gets of a redirected request: what the protocol needs, and nothing that the caller has for the server. */
+const isForAnyServer = headerList(["accept", "content-type", "mcp-protocol-version", "mcp-method", "mcp-name"]);
+
 function afterRedirect(init: RequestInit, status: number, isSameOrigin: boolean): RequestInit {
-  const headers = new Headers(init.headers);
-  if (!isSameOrigin) for (const name of ["authorization", "cookie", "mcp-session-id"]) headers.delete(name);
+  const headers = new Headers([...new Headers(init.headers)].filter(([name]) => isSameOrigin || isForAnyServer(name)));
   if (status === 307 || status === 308) return { ...init, headers };
   const { body: _body, ...rest } = init;
   return { ...rest, headers, method: init.method === "HEAD" ? "HEAD" : "GET" };
@@ -79,14 +83,17 @@ function send(url: URL, init: RequestInit, address: string): Promise<Response> {
       url,
       {
         method,
-        headers: Object.fromEntries(new Headers(init.headers)),
+        headers: Object.fromEntries([...new Headers(init.headers)].filter(([name]) => !isReservedHeader(name))),
         signal: signal ?? undefined,
         lookup: (_host, options, done) => {
           if (options.all === true) done(null, [{ address, family }]);
           else done(null, address, family);
         },
       } as Parameters<typeof requestHttps>[1],
-      (incoming) => resolve(responseOf(incoming)),
+      (incoming) => {
+        retireUnlessSent(outgoing, incoming);
+        resolve(responseOf(incoming));
+      },
     );
     outgoing.on("error", reject);
     if (typeof body === "string" || body instanceof Uint8Array) outgoing.end(body);

@@ -2,6 +2,7 @@ import type { Tool } from "@toolcrib/core";
 import type { ClientRequest } from "../../contracts/client-request.ts";
 import type { ToolsetServer } from "../../contracts/toolset.ts";
 import { GatewayError } from "../../errors/gateway-error.ts";
+import { readServerHeaders } from "../../outgoing/server-headers.ts";
 
 /** What a request says about one tool of a server. */
 interface ToolsetToolConfig {
@@ -34,7 +35,7 @@ interface ServerEntry {
   readonly url?: unknown;
   readonly authorization_token?: unknown;
   /** Only other dialects than the Messages API have them. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: unknown;
   readonly tool_configuration?: {
     readonly enabled?: boolean;
     readonly allowed_tools?: readonly string[] | null;
@@ -87,7 +88,9 @@ function readServer(entry: ServerEntry, position: number) {
     name,
     ...(url === undefined ? {} : { url }),
     ...(typeof token === "string" ? { authorizationToken: token } : {}),
-    ...(headers === undefined ? {} : { headers }),
+    ...(headers === undefined || headers === null
+      ? {}
+      : { headers: readServerHeaders(headers, (problem) => invalid(`mcp_servers.${position}.headers`, problem)) }),
   };
   if (!isConfiguration(configuration ?? {})) {
     throw invalid(

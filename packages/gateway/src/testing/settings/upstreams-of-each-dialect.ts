@@ -90,6 +90,21 @@ export const sharedUpstreamProofs: readonly Proof[] = (
       ],
     }),
     aboutUpstream(dialect, {
+      setting: "forwardHeaders[]",
+      shows: "a header of the client",
+      upstream: (forwardHeaders) => ({ forwardHeaders }),
+      observe: async ({ post }) => {
+        const [sent] = (await post(question, { "x-title": "mine", "x-other": "1" })).sent;
+        return [sent?.headers["x-title"], sent?.headers["x-other"]];
+      },
+      outcomes: [
+        [["X-Title"], ["mine", undefined]],
+        [["x-oth*"], [undefined, "1"]],
+        [[], [undefined, undefined]],
+        [["cookie"], { rejected: "config_invalid" }],
+      ],
+    }),
+    aboutUpstream(dialect, {
       setting: "dropFields[]",
       shows: "a field of its requests",
       upstream: (dropFields) => ({ dropFields }),

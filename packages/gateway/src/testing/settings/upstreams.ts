@@ -65,6 +65,20 @@ export const upstreamProofs: readonly Proof[] = [
     }),
   ),
   aboutUpstream("ai-sdk", {
+    setting: "forwardHeaders[]",
+    shows: "which headers of the client go with a request, unless the config has the same",
+    upstream: (forwardHeaders) => ({ forwardHeaders, headers: { "x-team": "tools" } }),
+    observe: async ({ post }) => {
+      const given = { "x-title": "mine", "x-team": "theirs", cookie: "a=b" };
+      const [sent] = (await post(question, given)).sent;
+      return [sent?.headers["x-title"], sent?.headers["x-team"], sent?.headers["cookie"]];
+    },
+    outcomes: [
+      [["x-t*"], ["mine", "tools", undefined]],
+      [[], [undefined, "tools", undefined]],
+    ],
+  }),
+  aboutUpstream("ai-sdk", {
     setting: "settings",
     shows: "what the provider adds to its requests",
     upstream: (settings) => ({ settings }),

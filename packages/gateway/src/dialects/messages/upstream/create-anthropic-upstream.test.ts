@@ -6,6 +6,7 @@ import { UpstreamError } from "../../../errors/upstream-error.ts";
 import { callOf } from "../../../testing/call-of.ts";
 import { serve } from "../../../testing/serve.ts";
 import { useClosers } from "../../../testing/use-closers.ts";
+import { useEarlyAnswers } from "../../../testing/use-early-answers.ts";
 import { type AnthropicUpstreamOptions, createAnthropicUpstream } from "./create-anthropic-upstream.ts";
 
 const question = { model: "m", max_tokens: 10, messages: [{ role: "user" as const, content: "Hi" }] };
@@ -136,6 +137,25 @@ describe("forwarding", () => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of response?.body ?? []) chunks.push(chunk);
     expect(Buffer.concat(chunks)).toEqual(Buffer.from("\u0000\u00ff<html>"));
+  });
+
+  it("uses a connection again, unless its answer came before the request was sent completely", async () => {
+    const connections = useEarlyAnswers();
+    const upstream = createAnthropicUpstream({ name: "test", url: await connections.listen() });
+    closers.push(() => upstream.close());
+    const post = async (text: string): Promise<void> => {
+      const answer = await upstream.doForward?.(raw({ body: [Buffer.from(text)] }));
+      for await (const _chunk of answer?.body ?? []);
+      await connections.readBodies();
+    };
+
+    await post("{}");
+    await post("{}");
+    expect(connections.count()).toBe(1);
+    // More than sockets hold while the server does not read.
+    await post("x".repeat(32_000_000));
+    await post("{}");
+    expect(connections.count()).toBe(2);
   });
 
   it("sends the upstream's own key if it has one", async () => {

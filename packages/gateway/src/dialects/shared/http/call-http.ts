@@ -3,6 +3,7 @@ import { Agent as HttpsAgent, request as requestHttps } from "node:https";
 import type { StartTimer } from "@toolcrib/shared/timers";
 import type { RawResponse } from "../../../contracts/upstream.ts";
 import { UpstreamError } from "../../../errors/upstream-error.ts";
+import { retireUnlessSent } from "../../../outgoing/retire-unless-sent.ts";
 import { AnswerBody } from "./answer-body.ts";
 import { messageHeaders } from "./upstream-headers.ts";
 
@@ -70,6 +71,7 @@ export function createHttpCaller(upstreamName: string, baseUrl: string, times: H
         });
         sent.on("response", (response) => {
           timer.stop();
+          retireUnlessSent(sent, response);
           const { statusCode: status = 502 } = response;
           if (status >= 300 && status < 400) {
             leave();

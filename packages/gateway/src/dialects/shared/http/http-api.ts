@@ -1,10 +1,13 @@
 import { type StartTimer, startBackgroundTimer } from "@toolcrib/shared/timers";
+import type { ReportProblem } from "../../../contracts/report-problem.ts";
 import type { Credentials, RawRequest, RawResponse, UpstreamCall } from "../../../contracts/upstream.ts";
 import { UpstreamError } from "../../../errors/upstream-error.ts";
+import { headerList } from "../../../outgoing/header-list.ts";
 import { abortOf, createHttpCaller } from "./call-http.ts";
+import { createForwardedHeaders, namedHeaders } from "./forwarded-headers.ts";
 import { modelsIn } from "./model-list.ts";
 import { readJson } from "./read-body.ts";
-import { forwardedHeaders, keyHeaders, type UpstreamKey } from "./upstream-headers.ts";
+import { keyHeaders, type UpstreamKey } from "./upstream-headers.ts";
 import { writeBody } from "./write-body.ts";
 
 /** Options of every upstream that is called over HTTP. */
@@ -19,6 +22,10 @@ export interface HttpUpstreamOptions {
   readonly dropFields?: readonly string[] | undefined;
   /** Added to every call. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Names of the client's headers that are passed on besides the usual ones; `*` at the end stands for any end. */
+  readonly forwardHeaders?: readonly string[] | undefined;
+  /** Called once with each header of a client that is not passed on. */
+  readonly reportProblem?: ReportProblem | undefined;
   /** Time limit for the start of an answer. Default: 600 s. */
   readonly firstByteSeconds?: number | undefined;
   /** How long an answer may stall. Default: 300 s. */
@@ -38,7 +45,7 @@ export interface HttpApiTraits {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-type Call = Pick<UpstreamCall, "credentials" | "signal" | "onHeaders">;
+type Call = Pick<UpstreamCall, "clientHeaders" | "credentials" | "signal" | "onHeaders">;
 
 /** Calls a JSON API. */
 export interface HttpApi {
@@ -68,23 +75,35 @@ export function createHttpApi(options: HttpUpstreamOptions, traits: HttpApiTrait
     idleMilliseconds: (options.idleSeconds ?? 300) * 1_000,
     startTimer: options.startTimer ?? startBackgroundTimer,
   });
+  const isAllowed = headerList(options.forwardHeaders ?? []);
+  const forwardedHeaders = createForwardedHeaders({
+    hasKey: key !== undefined,
+    hasLogin: new URL(traits.baseUrl).username !== "",
+    addedHeaders,
+    isAllowed,
+    onOmission: (header) =>
+      options.reportProblem?.(
+        `The upstream ${options.name} does not get the header ${header} of a client; to pass it on, name it in the upstream's forwardHeaders.`,
+      ),
+  });
   const accessHeaders = (credentials: Credentials): Readonly<Record<string, string>> =>
     key === undefined ? traits.credentialHeaders(credentials) : keyHeaders(key);
 
   return {
     close: () => caller.close(),
 
-    async post(path, fields, { credentials, signal, onHeaders }, headers) {
+    async post(path, fields, { clientHeaders, credentials, signal, onHeaders }, headers) {
       const body = writeBody(fields);
       const response = await caller.call({
         method: "POST",
         path,
         headers: {
+          "user-agent": "toolcrib",
+          ...namedHeaders(clientHeaders, isAllowed),
           "content-type": "application/json",
           accept: fields["stream"] === true ? "text/event-stream" : "application/json",
           // The gateway reads the answer uncompressed.
           "accept-encoding": "identity",
-          "user-agent": "toolcrib",
           ...headers,
           ...accessHeaders(credentials),
           ...addedHeaders,
@@ -99,7 +118,7 @@ export function createHttpApi(options: HttpUpstreamOptions, traits: HttpApiTrait
     },
 
     forward({ method, headers: received, body, onAbort, signal }, path) {
-      const headers = Object.assign(forwardedHeaders(received, key), addedHeaders);
+      const headers = Object.assign(forwardedHeaders(received), key === undefined ? {} : keyHeaders(key), addedHeaders);
       headers["content-length"] = String(lengthOf(body));
       return caller.call({ method, path, headers, body, onAbort: onAbort ?? abortOf(signal) });
     },

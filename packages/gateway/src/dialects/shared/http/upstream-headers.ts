@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Credentials } from "../../../contracts/upstream.ts";
+import { namedByConnection } from "./forwarded-headers.ts";
 
 /** The gateway's own key for an upstream, and the header to send it in. */
 export interface UpstreamKey {
@@ -19,24 +20,6 @@ const hopByHop: ReadonlySet<string> = new Set([
   "upgrade",
 ]);
 
-/** Headers that belong to one call and are never forwarded. */
-const replacedHeaders: ReadonlySet<string> = new Set(["host", "expect", "content-length"]);
-const credentialNames: ReadonlySet<string> = new Set(["x-api-key", "authorization"]);
-
-/** The client's headers for forwarding: without those of the connection, and with the gateway's key if it has one. */
-export function forwardedHeaders(
-  headers: Readonly<Record<string, string>>,
-  key: UpstreamKey | undefined,
-): Record<string, string> {
-  const named = namedByConnection(headers["connection"]);
-  const kept: Record<string, string> = {};
-  for (const name in headers) {
-    if (hopByHop.has(name) || replacedHeaders.has(name) || named?.has(name) === true) continue;
-    if (key === undefined || !credentialNames.has(name)) kept[name] = headers[name] as string;
-  }
-  return key === undefined ? kept : Object.assign(kept, keyHeaders(key));
-}
-
 /** The response headers that describe the message, not the connection. */
 export function messageHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const named = namedByConnection(headers.connection);
@@ -47,12 +30,6 @@ export function messageHeaders(headers: IncomingHttpHeaders): Record<string, str
     kept[name] = typeof value === "string" ? value : value.join(", ");
   }
   return kept;
-}
-
-/** The additional headers that a `connection` header lists as hop-by-hop; nearly always undefined. */
-function namedByConnection(connection: string | undefined): ReadonlySet<string> | undefined {
-  if (connection === undefined || connection === "keep-alive" || connection === "close") return undefined;
-  return new Set(connection.split(",").map((name) => name.trim().toLowerCase()));
 }
 
 export function keyHeaders({ header, value }: UpstreamKey): Record<string, string> {

@@ -1,4 +1,5 @@
 import type { Tool } from "@toolcrib/core";
+import { readServerHeaders } from "../../../../../outgoing/server-headers.ts";
 import { invalid } from "../../../shared/parameter-errors.ts";
 import {
   type Fields,
@@ -31,11 +32,6 @@ export interface Approval {
 
 const maxLabelLength = 64;
 const maxUrlLength = 4_096;
-const maxHeaders = 32;
-const headerName = /^[\w!#$%&'*+.^`|~-]{1,128}$/;
-const headerValue = /^[\t\x20-\x7e]{0,8192}$/;
-/** Headers of the connection and of the protocol. */
-const ownHeaders = /^(?:host|connection|content-.*|transfer-encoding|accept|mcp-.*|proxy-.*|te|upgrade)$/i;
 
 /** What a request has besides its servers. */
 interface Beside {
@@ -113,13 +109,5 @@ function namesAt(value: unknown, field: string): readonly string[] {
 }
 
 function headersAt(value: unknown, field: string): Fields {
-  const headers = Object.entries(recordAt(value, field));
-  if (headers.length > maxHeaders)
-    throw invalid(field, `expected at most ${maxHeaders} headers, got ${headers.length}`);
-  for (const [name, text] of headers) {
-    const isUsable = headerName.test(name) && !ownHeaders.test(name) && headerValue.test(stringAt(text, field));
-    if (!isUsable)
-      throw invalid(field, "expected names and values of HTTP headers that do not belong to the connection");
-  }
-  return Object.fromEntries(headers.map(([name, text]) => [name.toLowerCase(), text]));
+  return readServerHeaders(value, (problem) => invalid(field, problem));
 }
