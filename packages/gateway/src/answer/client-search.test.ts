@@ -32,6 +32,13 @@ const found: readonly Message[] = [
   },
 ];
 
+/** As clients send it that mark their own turns. */
+function withTextBesideReferences(text: string): readonly Message[] {
+  return found.map((message, position) =>
+    position === 2 ? ({ ...message, content: [...message.content, { type: "text", text }] } as Message) : message,
+  );
+}
+
 function body(fields: Partial<MessagesBody> = {}): MessagesBody {
   return { model: "some-model", max_tokens: 1000, messages: found, tools, ...fields };
 }
@@ -171,7 +178,7 @@ describe("client search on a native upstream", () => {
         };
       },
     });
-    const sent = body({ model: "claude-sonnet-5-5" });
+    const sent = body({ model: "claude-sonnet-5-5", messages: withTextBesideReferences("Tool loaded.") });
     const { forwarded, trace } = await ask(createAnswerRequest(), { body: sent, upstream });
 
     expect(forwarded).toBe(true);
@@ -262,4 +269,33 @@ it("F44, L1: keeps tools of the API itself in the prompt if only ordinary tools 
   await ask(createAnswerRequest(), { body: body({ tools: [...tools, provided] }), upstream });
 
   expect(upstream.bodies[0]?.tools?.map(({ name }) => name)).toEqual(["Bash", "ToolSearch", "web_search", "call_tool"]);
+});
+
+describe("client search on an upstream that expands references", () => {
+  const sentMessages = async (fields: Partial<MessagesBody>, settings = {}) => {
+    const upstream = scriptedModel(() => ({ text: "ok" }), { baseUrl: "https://api.anthropic.com" });
+    await ask(createAnswerRequest(), { body: body(fields), upstream, route: { loader: "native", settings } });
+    return upstream.bodies[0]?.messages;
+  };
+  const model = "claude-sonnet-4-5";
+
+  it("E11.1 adds a text to a message of the client that only loads tools, the same in each later request", async () => {
+    const [question, call, references] = found as readonly [Message, Message, Message];
+    const loaded = { ...references, content: [...references.content, { type: "text", text: "Tool loaded." }] };
+    const later: readonly Message[] = [
+      { role: "assistant", content: "Sunny." },
+      { role: "user", content: "And now?" },
+    ];
+
+    expect(await sentMessages({ model })).toEqual([question, call, loaded]);
+    expect(await sentMessages({ model, messages: [...found, ...later] })).toEqual([question, call, loaded, ...later]);
+  });
+
+  it("E11.3 changes nothing if the client has written a text, the model needs none, or the setting says so", async () => {
+    const marked = withTextBesideReferences("Go on.");
+
+    expect(await sentMessages({ model, messages: marked })).toEqual(marked);
+    expect(await sentMessages({ model: "my-local-model" })).toEqual(found);
+    expect(await sentMessages({ model }, { turnBoundary: "none" })).toEqual(found);
+  });
 });
