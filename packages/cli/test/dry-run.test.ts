@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { appendFileSync, lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
@@ -83,8 +84,11 @@ describe("--dry-run changes nothing", () => {
     });
   });
 
-  it("init, before anything was changed", async () => {
-    await expectNoChange(createInit(configs), initCombinations);
+  it("init, before anything was changed, also in a git repository", async () => {
+    const machine = createInit(configs);
+    execFileSync("git", ["init", "--quiet", join(machine.root, "project")]);
+
+    await expectNoChange(machine, initCombinations);
   });
 
   it("init, after it changed the configs of clients and providers", async () => {
@@ -137,6 +141,7 @@ describe("--dry-run changes nothing", () => {
 
 async function createChanged(): Promise<Machine> {
   const machine = createInit(configs);
+  execFileSync("git", ["init", "--quiet", join(machine.root, "project")]);
   for (const options of [["--yes"], ["codex", "--model", "q"], ["opencode", "--model", "q"]]) {
     expect((await machine.run(...options)).exitCode).toBe(0);
   }

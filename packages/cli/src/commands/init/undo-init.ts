@@ -1,8 +1,10 @@
 import { type ExitCode, exitCodes } from "../../command-line/exit-codes.ts";
 import type { Output } from "../../output/console-output.ts";
 import { plainText } from "../../output/plain-text.ts";
+import { createDryFiles, diskFiles, type FileAccess } from "./changes/file-access.ts";
 import { type InitStep, readSteps, writeSteps } from "./changes/init-steps.ts";
-import { createDryFiles, diskFiles } from "./undo-files.ts";
+import { isSame, removeExclusion } from "./git/exclusions.ts";
+import type { Exclusion } from "./git/git-state.ts";
 import { undoStep } from "./undo-step.ts";
 
 interface UndoOptions {
@@ -24,6 +26,7 @@ export async function undoInit(
   const removed = new Set<string>();
   const takenOut = new Map<string, Set<string>>();
   const left: InitStep[] = [];
+  const undone: InitStep[] = [];
   const changedSince = new Set<string>();
   for (const step of steps.toReversed()) {
     // Below a file that stays as it is, older changes of the same file stay too.
@@ -33,10 +36,12 @@ export async function undoInit(
     else if (outcome === "removed") removed.add(step.path);
     else if (outcome === "taken out") takenOut.set(step.path, new Set([...(takenOut.get(step.path) ?? []), ...kept]));
     else left.unshift(step);
+    if (left[0] !== step) undone.push(step);
     if (outcome === "removed") restored.delete(step.path);
     if (outcome === "skipped") changedSince.add(step.path);
   }
   if (!dryRun) await writeSteps(left);
+  const unexcluded = await removeExclusions(undone, left, files);
   if (json) {
     const kept = [...takenOut].map(([path, settings]) => ({ path, settings: [...settings] }));
     output.print(
@@ -45,6 +50,7 @@ export async function undoInit(
         restored: [...restored],
         removed: [...removed],
         takenOut: [...takenOut.keys()],
+        unexcluded,
         kept: kept.filter(({ settings }) => settings.length > 0),
         changedSince: [...changedSince],
       }),
@@ -60,6 +66,9 @@ export async function undoInit(
       );
       if (settings.size > 0) output.print(`  changed since, so they stay: ${[...settings].map(plainText).join(", ")}`);
     }
+    for (const { file, line } of unexcluded) {
+      say(`removed ${plainText(line)} from ${file}`, `remove ${plainText(line)} from ${file}`);
+    }
     for (const path of changedSince) {
       const remedy = `${path}: it changed since; use --force to restore it anyway`;
       say(`skipped ${remedy}`, `skip ${remedy}`);
@@ -69,4 +78,19 @@ export async function undoInit(
     else if (dryRun) output.print("Nothing was changed.");
   }
   return changedSince.size > 0 ? exitCodes.problemsFound : exitCodes.success;
+}
+
+/** Takes out the lines of the undone steps that no other step needs. */
+async function removeExclusions(
+  undone: readonly InitStep[],
+  left: readonly InitStep[],
+  files: FileAccess,
+): Promise<readonly Exclusion[]> {
+  const needed = left.flatMap(({ exclusions = [] }) => exclusions);
+  const removed: Exclusion[] = [];
+  for (const exclusion of undone.flatMap(({ exclusions = [] }) => exclusions)) {
+    const isKept = [...needed, ...removed].some((other) => isSame(other, exclusion));
+    if (!isKept && (await removeExclusion(exclusion, files))) removed.push(exclusion);
+  }
+  return removed;
 }

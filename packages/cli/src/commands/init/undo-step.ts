@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { CommandError } from "../../errors/command-error.ts";
+import type { FileAccess } from "./changes/file-access.ts";
 import { hashOf, type InitStep } from "./changes/init-steps.ts";
 import { applyForwards, applyReversePatch } from "./changes/reverse-patch.ts";
 import { providerClients } from "./provider/provider-plan.ts";
 import { type PutBack, parseConfig, putBack } from "./provider/put-back.ts";
-import type { UndoFiles } from "./undo-files.ts";
 
 /** What became of one change. */
 export interface UndoneStep {
@@ -14,7 +14,7 @@ export interface UndoneStep {
 }
 
 /** An unchanged file gets its bytes back; in a file that changed since, only our change is taken out. */
-export async function undoStep(step: InitStep, files: UndoFiles, isForced: boolean): Promise<UndoneStep> {
+export async function undoStep(step: InitStep, files: FileAccess, isForced: boolean): Promise<UndoneStep> {
   const { path, backup, sha256 } = step;
   const now = await files.read(path);
   const before = backup === null ? Buffer.of() : await files.read(backup);

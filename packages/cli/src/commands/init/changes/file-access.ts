@@ -1,8 +1,8 @@
 import { copyFile, rm } from "node:fs/promises";
-import { explained, followLinks, readFileOrNull, writeWhole } from "./changes/init-steps.ts";
+import { explained, followLinks, readFileOrNull, writeWhole } from "./init-steps.ts";
 
-/** The files that an undo reads and changes. */
-export interface UndoFiles {
+/** How files are read and changed. */
+export interface FileAccess {
   readonly read: (path: string) => Promise<Buffer | null>;
   readonly write: (path: string, text: string) => Promise<void>;
   readonly copy: (from: string, to: string) => Promise<void>;
@@ -11,7 +11,7 @@ export interface UndoFiles {
 }
 
 /** Those on the disk. */
-export const diskFiles: UndoFiles = {
+export const diskFiles: FileAccess = {
   read: readFileOrNull,
   write: writeWhole,
   copy: (from, to) => explained(to, () => copyFile(from, to)),
@@ -19,9 +19,9 @@ export const diskFiles: UndoFiles = {
 };
 
 /** Those on the disk as they would be after the changes, which are kept in memory: one step of an undo builds on the one before. */
-export function createDryFiles(): UndoFiles {
+export function createDryFiles(): FileAccess {
   const changed = new Map<string, Buffer | null>();
-  const read: UndoFiles["read"] = async (path) => {
+  const read: FileAccess["read"] = async (path) => {
     const known = changed.get(await followLinks(path));
     return known === undefined ? readFileOrNull(path) : known;
   };
