@@ -34,9 +34,12 @@ const found: readonly Message[] = [
 
 /** As clients send it that mark their own turns. */
 function withTextBesideReferences(text: string): readonly Message[] {
-  return found.map((message, position) =>
-    position === 2 ? ({ ...message, content: [...message.content, { type: "text", text }] } as Message) : message,
-  );
+  const [question, call, { role, content }] = found as readonly [Message, Message, Message];
+  return [question, call, { role, content: [...blocksIn(content), block({ type: "text", text })] }];
+}
+
+function blocksIn(content: Message["content"]): readonly ContentBlock[] {
+  return typeof content === "string" ? [] : content;
 }
 
 function body(fields: Partial<MessagesBody> = {}): MessagesBody {
@@ -280,15 +283,14 @@ describe("client search on an upstream that expands references", () => {
   const model = "claude-sonnet-4-5";
 
   it("E11.1 adds a text to a message of the client that only loads tools, the same in each later request", async () => {
-    const [question, call, references] = found as readonly [Message, Message, Message];
-    const loaded = { ...references, content: [...references.content, { type: "text", text: "Tool loaded." }] };
+    const loaded = withTextBesideReferences("Tool loaded.");
     const later: readonly Message[] = [
       { role: "assistant", content: "Sunny." },
       { role: "user", content: "And now?" },
     ];
 
-    expect(await sentMessages({ model })).toEqual([question, call, loaded]);
-    expect(await sentMessages({ model, messages: [...found, ...later] })).toEqual([question, call, loaded, ...later]);
+    expect(await sentMessages({ model })).toEqual(loaded);
+    expect(await sentMessages({ model, messages: [...found, ...later] })).toEqual([...loaded, ...later]);
   });
 
   it("E11.3 changes nothing if the client has written a text, the model needs none, or the setting says so", async () => {

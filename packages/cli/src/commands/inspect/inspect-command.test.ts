@@ -44,13 +44,12 @@ describe("toolcrib inspect", () => {
     const json = await runInProcess(["inspect", "--tools", dump, "--json"], run);
     const text = await runInProcess(["inspect", "--tools", dump], run);
 
-    expect(
-      (JSON.parse(json.stdout) as InspectReport).servers.map(({ name, tools: count }) => [name, count]).toSorted(),
-    ).toEqual([
-      ["", 1],
-      ["github", 2],
-      ["post", 1],
-    ]);
+    const { servers } = JSON.parse(json.stdout) as InspectReport;
+    expect(Object.fromEntries(servers.map(({ name, tools: count }) => [name, count]))).toEqual({
+      "": 1,
+      github: 2,
+      post: 1,
+    });
     expect(text.stdout).toMatch(/^ +\d+ {2}github {2}2 tools$/m);
   });
 
