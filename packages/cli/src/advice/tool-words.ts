@@ -1,5 +1,6 @@
 import { isRecord } from "@toolcrib/shared/json";
 import type { NamedTool } from "../servers/collect-tools.ts";
+import { serverOf } from "./server-of.ts";
 
 /** A tool's name and arguments as words. */
 export interface ToolWords {
@@ -69,7 +70,7 @@ const actions: readonly Action[] = [
 const maxArguments = 4;
 
 export function wordsOf(tool: NamedTool): ToolWords {
-  const server = tool.server ?? /^mcp__(.+?)__/.exec(tool.name)?.[1] ?? "";
+  const server = serverOf(tool);
   const bare = tool.name.replace(/^mcp__.+?__/, "");
   const words = splitName(bare);
   const verb = words.find((word) => actions.some(({ verbs }) => verbs.includes(word))) ?? words[0];

@@ -4,6 +4,7 @@ import type { WireTool } from "@toolcrib/core/tools";
 import { compareNames } from "@toolcrib/shared/names";
 import type { NamedTool } from "../servers/collect-tools.ts";
 import { estimateTokens, estimateTokensOf } from "../tokens/estimate-tokens.ts";
+import { serverOf } from "./server-of.ts";
 
 /** What one tool or one server costs in a prompt. */
 export interface Weight {
@@ -31,7 +32,7 @@ export interface FirstRequests {
 export function weighServers(tools: readonly NamedTool[]): readonly Weight[] {
   const byServer = new Map<string, NamedTool[]>();
   for (const tool of tools) {
-    const server = tool.server ?? "";
+    const server = serverOf(tool);
     byServer.set(server, [...(byServer.get(server) ?? []), tool]);
   }
   const weights = [...byServer].map(([name, own]) => ({ name, tools: own.length, tokens: estimateTokens(own) }));

@@ -1,12 +1,20 @@
 import { networkInterfaces } from "node:os";
 import { shownUrl } from "@toolcrib/core/redaction";
+import type { ResolvedConfig } from "@toolcrib/gateway";
 import { formatCountOf } from "@toolcrib/shared/text";
 import type { Output } from "../output/console-output.ts";
 import { plainText } from "../output/plain-text.ts";
+import { claudeCodeLine, needsKey, shellWord } from "./claude-code-line.ts";
 import type { Serving } from "./start-serving.ts";
 
-/** Says where the gateway listens, what it serves, and how to point a client at it. */
-export function printServing({ gateway, pool, address, hasStudio }: Serving, output: Output): void {
+const shownModels = 5;
+
+/** Says where the gateway listens, what it serves, and how to point a client at it; with the upstream's models, as far as they are known. */
+export function printServing(
+  { gateway, pool, address, hasStudio }: Serving,
+  models: readonly string[],
+  output: Output,
+): void {
   const { style } = output;
   const { url } = address;
   const { config } = gateway;
@@ -38,7 +46,12 @@ export function printServing({ gateway, pool, address, hasStudio }: Serving, out
   if (config.keys.length > 0) {
     output.print(`  Keys          ${config.keys.map(({ name }) => plainText(name)).join(", ")}`);
   }
-  printPointers(url, config.keys.length > 0, output);
+  if (models.length > 0) {
+    const rest = models.length - shownModels;
+    const shown = models.slice(0, shownModels).map(plainText).join(", ");
+    output.print(`  It has        ${shown}${rest > 0 ? ` and ${formatCountOf(rest, "other")}` : ""}`);
+  }
+  printPointers(url, config, models[0], output);
 }
 
 function isWildcard(host: string): boolean {
@@ -52,14 +65,14 @@ function machineAddresses(): readonly string[] {
 }
 
 /** How clients are pointed at the gateway. */
-function printPointers(url: string, needsKey: boolean, output: Output): void {
+function printPointers(url: string, config: ResolvedConfig, model: string | undefined, output: Output): void {
   const { style } = output;
-  const key = needsKey ? " ANTHROPIC_AUTH_TOKEN=YOUR_TOOLCRIB_KEY" : "";
+  const key = needsKey(config) ? " --key-env TOOLCRIB_KEY" : "";
   output.print();
   output.print(style.bold("Point a client at it"));
-  output.print(`  Claude Code   ENABLE_TOOL_SEARCH=true ANTHROPIC_BASE_URL=${url}${key} claude`);
+  output.print(`  Claude Code   ${claudeCodeLine(url, config, model)}`);
   output.print(
-    `  Codex         toolcrib init codex --url ${url} --model MODEL${needsKey ? " --key-env TOOLCRIB_KEY" : ""}`,
+    `  Codex         toolcrib init codex --url ${url} --model ${model === undefined ? "MODEL" : shellWord(model)}${key}`,
   );
   output.print(`  Anthropic SDK new Anthropic({ baseURL: "${url}" })`);
   output.print(`  MCP client    { "mcpServers": { "toolcrib": { "type": "http", "url": "${url}/mcp" } } }`);

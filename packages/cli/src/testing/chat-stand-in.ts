@@ -22,7 +22,9 @@ export interface ChatStandIn {
   close(): void;
 }
 
-/** Searches for a tool that adds, calls what it found, and says the result. Without tools it just says yes. */
+const onlyModel = "qwen3:8b";
+
+/** Has one model, as a server on a desk. It searches for a tool that adds, calls what it found, and says the result. Without tools it just says yes. */
 export async function startChatStandIn(port = 0): Promise<ChatStandIn> {
   const toolsSeen: string[][] = [];
   const server = createServer((incoming, outgoing) => {
@@ -31,10 +33,16 @@ export async function startChatStandIn(port = 0): Promise<ChatStandIn> {
       for await (const chunk of incoming) chunks.push(chunk as Buffer);
       if (incoming.url?.endsWith("/models") === true) {
         outgoing.setHeader("content-type", "application/json");
-        outgoing.end(JSON.stringify({ object: "list", data: [{ id: "qwen3:8b", object: "model" }] }));
+        outgoing.end(JSON.stringify({ object: "list", data: [{ id: onlyModel, object: "model" }] }));
         return;
       }
       const request = JSON.parse(Buffer.concat(chunks).toString("utf8")) as ChatRequest;
+      if (request.model !== onlyModel) {
+        outgoing.writeHead(404, { "content-type": "application/json" });
+        const message = `model "${request.model}" not found, try pulling it first`;
+        outgoing.end(JSON.stringify({ error: { message, type: "api_error", param: null, code: null } }));
+        return;
+      }
       const names = (request.tools ?? []).map((tool) => tool.function.name);
       toolsSeen.push(names);
       const answer = decide(request, names);

@@ -9,6 +9,8 @@ export interface Machine {
   /** Holds `home` and `project`. */
   readonly root: string;
   readonly run: (...options: string[]) => Promise<CommandRun>;
+  /** In another folder than the project. */
+  readonly runIn: (folder: string, ...options: string[]) => Promise<CommandRun>;
   readonly read: (path: string) => string;
   readonly exists: (path: string) => boolean;
 }
@@ -39,6 +41,7 @@ export function createMachines(
     return {
       root,
       run: (...options) => runInProcess([command, ...options], { environment, folder: project }),
+      runIn: (folder, ...options) => runInProcess([command, ...options], { environment, folder: join(root, folder) }),
       read: (path) => readFileSync(join(root, path), "utf8"),
       exists: (path) => existsSync(join(root, path)),
     };

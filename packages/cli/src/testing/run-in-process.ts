@@ -36,7 +36,8 @@ function setVariables(variables: Readonly<Record<string, string | undefined>>): 
   }
 }
 
-function createOutput(written: { stdout: string; stderr: string }): Output {
+/** An output that collects what is written. */
+export function createOutput(written: { stdout: string; stderr: string }): Output {
   const style = createStyle(false);
   const redactor = new Redactor();
   const note = (line: string): void => {

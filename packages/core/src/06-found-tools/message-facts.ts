@@ -4,10 +4,10 @@ import { blocksOf, type ContentBlock, isBlock, isToolChange, type Message } from
 
 /**
  * What a message says of a tool. `shown`: the model can see its definition here, so it is found too. `found`: it is known, but its
- * definition is not here. `removed`: it left.
+ * definition is not here. `called`: the same, and the tool may as well be one that was never deferred. `removed`: it left.
  */
 interface ToolEvent {
-  readonly kind: "shown" | "found" | "removed";
+  readonly kind: "shown" | "found" | "called" | "removed";
   readonly name: string;
 }
 
@@ -60,7 +60,7 @@ export function readMessageFacts(message: Message, position: number): MessageFac
 
 function addToolEvents(block: ContentBlock, events: ToolEvent[]): void {
   if (isBlock(block, "tool_use")) {
-    events.push({ kind: "found", name: block.name });
+    events.push({ kind: "called", name: block.name });
   } else if (isBlock(block, "tool_result")) {
     if (typeof block.content !== "string") for (const part of block.content ?? []) addReference(part, events);
   } else if (isBlock(block, "tool_search_tool_result")) {

@@ -7,7 +7,7 @@ import {
   snapshotBeforeCompaction,
   snipConversation,
 } from "../index.ts";
-import { assistant, call, reference, request, result, searched, user } from "../testing/fixtures.ts";
+import { assistant, bash, builtIn, call, reference, request, result, searched, user } from "../testing/fixtures.ts";
 
 const slack = "mcp__slack__send_message";
 const email = "mcp__email__send_email";
@@ -30,7 +30,7 @@ describe("compaction", () => {
     expect(compactConversation({ messages: long, kind: "full", summary: "So far." })).toEqual([
       {
         ...user("So far."),
-        compactMetadata: { kind: "full", preCompactDiscoveredTools: ["ToolSearch", email, slack] },
+        compactMetadata: { kind: "full", preCompactDiscoveredTools: [email, slack] },
       },
     ]);
   });
@@ -40,7 +40,7 @@ describe("compaction", () => {
 
     expect(compacted[0]?.compactMetadata).toEqual({
       kind: "partial",
-      preCompactDiscoveredTools: ["ToolSearch", email, slack],
+      preCompactDiscoveredTools: [email, slack],
     });
     expect(compacted.slice(1)).toEqual(long.slice(4));
   });
@@ -53,7 +53,7 @@ describe("compaction", () => {
       {
         role: "user",
         content: memory,
-        compactMetadata: { kind: "memory", preCompactDiscoveredTools: ["ToolSearch", email, slack] },
+        compactMetadata: { kind: "memory", preCompactDiscoveredTools: [email, slack] },
       },
       assistant("Found."),
       user("And?"),
@@ -92,12 +92,30 @@ describe("compaction", () => {
     expect(compactConversation({ messages: once, kind: "full", summary: "So far." })).toEqual(once);
   });
 
-  it("E9.1 leaves out tools that are in the prompt anyway, if given", () => {
-    const messages = [...searched(slack), assistant(call("toolu_1", "Bash")), user(result("toolu_1", "ok"))];
+  it("E9.1 leaves out tools that are in the prompt anyway", () => {
+    const messages = [
+      ...searched(slack),
+      assistant(call("toolu_1", "Bash"), call("toolu_2", slack), call("toolu_3", email)),
+      user(result("toolu_1", "ok"), result("toolu_2", "ok"), result("toolu_3", "ok")),
+    ];
     const isInPrompt = (name: string) => name === "Bash" || name === "ToolSearch";
 
-    expect(snapshotBeforeCompaction(messages, "full").preCompactDiscoveredTools).toEqual(["Bash", "ToolSearch", slack]);
-    expect(snapshotBeforeCompaction(messages, "full", isInPrompt).preCompactDiscoveredTools).toEqual([slack]);
+    expect(snapshotBeforeCompaction(messages, "full").preCompactDiscoveredTools).toEqual([email, slack]);
+    expect(snapshotBeforeCompaction(messages, "full", isInPrompt).preCompactDiscoveredTools).toEqual([email, slack]);
+    const compacted = compactConversation({ messages, kind: "full", summary: "So far." });
+    expect(compacted[0]?.compactMetadata?.preCompactDiscoveredTools).toEqual([email, slack]);
+  });
+
+  it("E9.1 keeps a tool that was announced and called, but never loaded", () => {
+    const tools = [bash, builtIn("CronList", { shouldDefer: true })];
+    const { conversation } = prepareRequest(request({ messages: [user("Go.")], tools }));
+    const messages = [
+      ...conversation,
+      assistant(call("toolu_1", "CronList"), call("toolu_2", "Bash")),
+      user(result("toolu_1", "ok"), result("toolu_2", "ok")),
+    ];
+
+    expect(snapshotBeforeCompaction(messages, "full").preCompactDiscoveredTools).toEqual(["CronList"]);
   });
 
   it("E9.1 does not separate a call from its result", () => {

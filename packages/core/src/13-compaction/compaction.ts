@@ -1,8 +1,10 @@
 import { hashText } from "@toolcrib/shared/hash";
 import { compareNames } from "@toolcrib/shared/names";
 import { ConversationReader } from "../06-found-tools/conversation-reader.ts";
+import { readMessageFacts } from "../06-found-tools/message-facts.ts";
 import { blocksOf, type CompactMetadata, type ContentBlock, type Message, textBlock } from "../conversation/message.ts";
 import { discoveredSkills } from "../skills/discovered-skills.ts";
+import { serverOf } from "../tools/tool.ts";
 import { callIdOf, resultIdOf } from "./call-ids.ts";
 
 /** Which part of the conversation goes: all of it, its beginning, what a memory file holds, or old messages one by one. */
@@ -10,21 +12,32 @@ export type CompactionKind = CompactMetadata["kind"];
 
 /**
  * Step 13. What must be written on the boundary before messages go: the found tools, sorted, those of earlier boundaries included.
- * Tools that are in the prompt anyway can be left out, and where none is left nothing is written. Discovered skills likewise.
+ * Tools that are in the prompt anyway are left out, and where none is left nothing is written. Discovered skills likewise.
  */
 export function snapshotBeforeCompaction(
   messages: readonly Message[],
   kind: CompactionKind,
-  isInPrompt: (name: string) => boolean = () => false,
+  isInPrompt?: (name: string) => boolean,
 ): CompactMetadata {
-  const { found } = new ConversationReader().read(messages);
-  const names = found.inOrder.filter((name) => !isInPrompt(name)).sort(compareNames);
+  const { found, announced } = new ConversationReader().read(messages);
+  const isLeftOut = isInPrompt ?? guessInPrompt(messages, announced.names);
+  const names = found.inOrder.filter((name) => !isLeftOut(name)).sort(compareNames);
   const skills = [...discoveredSkills(messages)].sort(compareNames);
   return {
     kind,
     ...(names.length === 0 ? {} : { preCompactDiscoveredTools: names }),
     ...(skills.length === 0 ? {} : { preCompactDiscoveredSkills: skills }),
   };
+}
+
+/**
+ * Without the catalogue, a tool that was called and never loaded is taken for one that is in the prompt: the search tool, or an eager
+ * one. Not so if its name was announced, or is one of an MCP server: such tools are deferred, and may have run without being loaded.
+ */
+function guessInPrompt(messages: readonly Message[], announced: ReadonlySet<string>): (name: string) => boolean {
+  const events = messages.flatMap((message, position) => readMessageFacts(message, position).toolEvents);
+  const loaded = new Set(events.flatMap(({ kind, name }) => (kind === "called" ? [] : [name])));
+  return (name) => !loaded.has(name) && !announced.has(name) && serverOf({ name }) === undefined;
 }
 
 /** A compaction to carry out. */
@@ -35,7 +48,10 @@ export interface Compaction {
   readonly summary: string | readonly ContentBlock[];
   /** The position of the first message to keep; by default none is kept. */
   readonly keepFrom?: number;
-  /** Which tools are in the prompt anyway, so that the snapshot need not name them. */
+  /**
+   * Which tools are in the prompt anyway, so that the snapshot need not name them. By default, those that were called, but never
+   * loaded or announced, and belong to no MCP server.
+   */
   readonly isInPrompt?: (name: string) => boolean;
 }
 

@@ -25,15 +25,11 @@ const messages: readonly Message[] = [
 
 describe("a snip", () => {
   it("E9.1 drops single messages, and puts a snapshot of the found tools at the first gap", () => {
-    expect(snipConversation({ messages, drop: at(1, 2) })).toEqual([
-      messages[0],
-      marker("Bash", "ToolSearch", slack),
-      ...messages.slice(3),
-    ]);
+    expect(snipConversation({ messages, drop: at(1, 2) })).toEqual([messages[0], marker(slack), ...messages.slice(3)]);
   });
 
   it("E9.1 drops a call together with its result, whichever of them is named", () => {
-    const expected = [...messages.slice(0, 3), marker("Bash", "ToolSearch", slack), ...messages.slice(5)];
+    const expected = [...messages.slice(0, 3), marker(slack), ...messages.slice(5)];
 
     expect(snipConversation({ messages, drop: at(3) })).toEqual(expected);
     expect(snipConversation({ messages, drop: at(4) })).toEqual(expected);
@@ -51,7 +47,7 @@ describe("a snip", () => {
 
     expect(snipConversation({ messages: parallel, drop: at(2) })).toEqual([
       parallel[0],
-      marker("Bash"),
+      marker(),
       ...parallel.slice(4),
     ]);
   });
@@ -69,9 +65,7 @@ describe("a snip", () => {
     const once = snipConversation({ messages: all, drop: at(0) });
     const twice = snipConversation({ messages: once, drop: at(1, 2) });
 
-    expect(twice.filter(({ compactMetadata }) => compactMetadata !== undefined)).toEqual([
-      marker("Bash", "ToolSearch", email, slack),
-    ]);
+    expect(twice.filter(({ compactMetadata }) => compactMetadata !== undefined)).toEqual([marker(email, slack)]);
     expect(prepareRequest(request({ messages: twice })).found.toSorted()).toEqual([email, slack]);
   });
 

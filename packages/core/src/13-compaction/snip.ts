@@ -8,7 +8,10 @@ export interface Snip {
   readonly messages: readonly Message[];
   /** Whether to drop a message. A call and its result are dropped together. */
   readonly drop: (message: Message, position: number) => boolean;
-  /** Which tools are in the prompt anyway, so that the snapshot need not name them. */
+  /**
+   * Which tools are in the prompt anyway, so that the snapshot need not name them. By default, those that were called, but never
+   * loaded or announced, and belong to no MCP server.
+   */
   readonly isInPrompt?: (name: string) => boolean;
 }
 

@@ -97,7 +97,14 @@ export function happen(messages: readonly Message[], event: Event): readonly Mes
     }
     case "compact":
       return endWithUser(
-        compactConversation({ messages, kind: "partial", summary: "So far.", keepFrom: messages.length - event.kept }),
+        compactConversation({
+          messages,
+          kind: "partial",
+          summary: "So far.",
+          keepFrom: messages.length - event.kept,
+          // Any tool of these conversations may be deferred.
+          isInPrompt: () => false,
+        }),
       );
   }
 }

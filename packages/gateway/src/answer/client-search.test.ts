@@ -32,6 +32,16 @@ const found: readonly Message[] = [
   },
 ];
 
+/** As clients send it that mark their own turns. */
+function withTextBesideReferences(text: string): readonly Message[] {
+  const [question, call, { role, content }] = found as readonly [Message, Message, Message];
+  return [question, call, { role, content: [...blocksIn(content), block({ type: "text", text })] }];
+}
+
+function blocksIn(content: Message["content"]): readonly ContentBlock[] {
+  return typeof content === "string" ? [] : content;
+}
+
 function body(fields: Partial<MessagesBody> = {}): MessagesBody {
   return { model: "some-model", max_tokens: 1000, messages: found, tools, ...fields };
 }
@@ -171,7 +181,7 @@ describe("client search on a native upstream", () => {
         };
       },
     });
-    const sent = body({ model: "claude-sonnet-5-5" });
+    const sent = body({ model: "claude-sonnet-5-5", messages: withTextBesideReferences("Tool loaded.") });
     const { forwarded, trace } = await ask(createAnswerRequest(), { body: sent, upstream });
 
     expect(forwarded).toBe(true);
@@ -262,4 +272,32 @@ it("F44, L1: keeps tools of the API itself in the prompt if only ordinary tools 
   await ask(createAnswerRequest(), { body: body({ tools: [...tools, provided] }), upstream });
 
   expect(upstream.bodies[0]?.tools?.map(({ name }) => name)).toEqual(["Bash", "ToolSearch", "web_search", "call_tool"]);
+});
+
+describe("client search on an upstream that expands references", () => {
+  const sentMessages = async (fields: Partial<MessagesBody>, settings = {}) => {
+    const upstream = scriptedModel(() => ({ text: "ok" }), { baseUrl: "https://api.anthropic.com" });
+    await ask(createAnswerRequest(), { body: body(fields), upstream, route: { loader: "native", settings } });
+    return upstream.bodies[0]?.messages;
+  };
+  const model = "claude-sonnet-4-5";
+
+  it("E11.1 adds a text to a message of the client that only loads tools, the same in each later request", async () => {
+    const loaded = withTextBesideReferences("Tool loaded.");
+    const later: readonly Message[] = [
+      { role: "assistant", content: "Sunny." },
+      { role: "user", content: "And now?" },
+    ];
+
+    expect(await sentMessages({ model })).toEqual(loaded);
+    expect(await sentMessages({ model, messages: [...found, ...later] })).toEqual([...loaded, ...later]);
+  });
+
+  it("E11.3 changes nothing if the client has written a text, the model needs none, or the setting says so", async () => {
+    const marked = withTextBesideReferences("Go on.");
+
+    expect(await sentMessages({ model, messages: marked })).toEqual(marked);
+    expect(await sentMessages({ model: "my-local-model" })).toEqual(found);
+    expect(await sentMessages({ model }, { turnBoundary: "none" })).toEqual(found);
+  });
 });

@@ -41,6 +41,7 @@ import { withMessagesDefaults } from "./messages-defaults.ts";
 import { noteTurn } from "./note-turn.ts";
 import { passThrough } from "./pass-through.ts";
 import { toApiError } from "./to-api-error.ts";
+import { withKnownModels } from "./with-known-models.ts";
 
 /** How requests are answered. Everything has a default. */
 export interface AnswerRequestOptions {
@@ -101,7 +102,7 @@ export function createAnswerRequest(options: AnswerRequestOptions = {}): AnswerR
       noteRequest(request);
       return await answerWithoutRefusal(withMessagesDefaults(request, capabilities), context);
     } catch (error) {
-      throw toApiError(error);
+      throw await withKnownModels(toApiError(error), request);
     }
   };
 }

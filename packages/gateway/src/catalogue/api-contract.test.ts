@@ -1,3 +1,4 @@
+import { createStrictMessagesApi } from "@toolcrib/anthropic/testing";
 import type { Message } from "@toolcrib/core";
 import { describe, expect, it } from "vitest";
 import { readTablesByHeading, withoutCodeMarks } from "../../../../scripts/checks/markdown-table.ts";
@@ -24,6 +25,7 @@ const rejected: Readonly<Record<string, Partial<MessagesBody>>> = {
   "only deferred tools": { tools: [deferred("a")] },
   "a deferred tool with a name over 128 characters": { tools: [tool("a"), deferred("x".repeat(129))] },
   "a deferred tool with other characters in its name": { tools: [tool("a"), deferred("server.tool")] },
+  "a deferred tool without a schema": { tools: [tool("a"), { name: "b", defer_loading: true }] },
   "a field that the search tool does not have": { tools: [{ ...regexEntry, max_results: 3 } as never, ...weather] },
   "another name for the search tool": { tools: [{ ...regexEntry, name: "find" }, ...weather] },
   "a search tool without a name": { tools: [{ type: regexEntry.type }, ...weather] },
@@ -75,6 +77,23 @@ describe("docs/api-contract.md", () => {
       status: 400,
       body: { error: { type: "invalid_request_error", message: withoutCodeMarks(message) } },
     });
+  });
+
+  it.each(
+    Object.entries(rejected).filter(
+      ([, { tools, tool_choice: choice }]) => tools !== undefined && choice === undefined,
+    ),
+  )("W-M4: has the words of the strict Messages API for %s", async (request, { tools }) => {
+    const [, message = ""] = tables.get("Rejected")?.find(([cell]) => cell === request) ?? [];
+    const api = createStrictMessagesApi(() => [{ type: "text", text: "ok" }]);
+    const response = await api.fetch("https://api.example/v1/messages", {
+      method: "POST",
+      headers: { "x-api-key": "k", "anthropic-version": "2023-06-01" },
+      body: JSON.stringify({ model: "m", max_tokens: 1000, messages: [user("Go.")], tools }),
+    });
+
+    expect(response.status).toBe(400);
+    expect(api.rejected).toEqual([withoutCodeMarks(message)]);
   });
 
   it.each(Object.entries(lenient))("documents what happens to %s", async (_request, [fields, expected]) => {

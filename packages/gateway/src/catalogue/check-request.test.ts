@@ -27,8 +27,13 @@ describe("what the API rejects", () => {
     ["a result for a server's call", { messages: [user(result("srvtoolu_1"))] }, /cannot answer server tool use ids/],
     [
       "a tool without a schema",
-      { tools: [{ name: "a", defer_loading: true }, tool("b")] },
-      /JSON Schema in input_schema/,
+      { tools: [tool("b"), { name: "a", defer_loading: true }] },
+      "tools.1.custom.input_schema: Field required",
+    ],
+    [
+      "a tool whose schema is a list",
+      { tools: [tool("b"), { ...deferred("a"), input_schema: [] }] },
+      "tools.1.custom.input_schema: Input should be a valid dictionary",
     ],
     [
       "a broken message",

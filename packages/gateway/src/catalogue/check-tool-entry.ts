@@ -1,4 +1,5 @@
 import type { Tool } from "@toolcrib/core";
+import { isRecord } from "@toolcrib/shared/json";
 import { GatewayError } from "../errors/gateway-error.ts";
 
 const maxNameLength = 128;
@@ -12,14 +13,22 @@ const searchFields: ReadonlySet<string> = new Set([
   "strict",
 ]);
 
-/** Rejects a deferred tool whose name the API does not allow. Names of eager tools are checked by the upstream. */
-export function checkDeferredName({ name, type }: Tool, position: number): void {
-  if (typeof name !== "string" || (typeof type === "string" && type !== "custom") || namePattern.test(name)) return;
-  const problem =
-    name.length > maxNameLength
-      ? `String should have at most ${maxNameLength} characters`
-      : `String should match pattern '${namePattern.source}'`;
-  throw new GatewayError("invalid_body", { field: `tools.${position}.custom.name`, problem });
+/** Rejects a deferred tool whose name or schema the API does not allow. Eager tools are checked by the upstream. */
+export function checkDeferredTool(tool: Tool, position: number): void {
+  const { name, type } = tool;
+  if (typeof name !== "string" || (typeof type === "string" && type !== "custom")) return;
+  const place = `tools.${position}.custom`;
+  if (!namePattern.test(name)) {
+    const problem =
+      name.length > maxNameLength
+        ? `String should have at most ${maxNameLength} characters`
+        : `String should match pattern '${namePattern.source}'`;
+    throw new GatewayError("invalid_body", { field: `${place}.name`, problem });
+  }
+  const schema: unknown = tool.input_schema ?? tool.inputSchema;
+  if (isRecord(schema)) return;
+  const problem = schema === undefined ? "Field required" : "Input should be a valid dictionary";
+  throw new GatewayError("invalid_body", { field: `${place}.input_schema`, problem });
 }
 
 /** Rejects what the API does not allow in the entry of one of its search tools. */

@@ -2,7 +2,7 @@ import type { Tool } from "@toolcrib/core";
 import { deferredToolPlaceholder } from "@toolcrib/core/loaders";
 import { oncePer } from "@toolcrib/shared/caches";
 import { GatewayError } from "../errors/gateway-error.ts";
-import { checkDeferredName } from "./check-tool-entry.ts";
+import { checkDeferredTool } from "./check-tool-entry.ts";
 
 /** What the `tools` of a request contain, as far as its handling depends on it. */
 export interface RequestCatalogue {
@@ -41,7 +41,7 @@ function makeCatalogue(tools: readonly Tool[]): RequestCatalogue {
     if (isSearchEntry(tool)) searchEntries.push(tool);
     else if (tool.type === "mcp_toolset") toolsets.push(tool);
     if (tool.defer_loading !== true) continue;
-    checkDeferredName(tool, position);
+    checkDeferredTool(tool, position);
     deferredCount++;
     isLean ||= isPlaceholder(tool);
   }

@@ -45,7 +45,9 @@ function settingsSchema({ rankers = [] }: AddedNames): z.ZodType<GatewaySettings
     undiscoveredTools: z
       .enum(["deferred", "omitted"])
       .optional()
-      .describe("Whether upstreams that take deferred tools get those that are not found yet. Default: deferred."),
+      .describe(
+        "Whether upstreams that take deferred tools get those that are not found yet. Default: deferred for clients that search themselves, otherwise omitted.",
+      ),
     announcement: z
       .enum(["list", "none"])
       .optional()
@@ -54,7 +56,7 @@ function settingsSchema({ rankers = [] }: AddedNames): z.ZodType<GatewaySettings
     turnBoundary: z
       .enum(["both", "text", "none"])
       .optional()
-      .describe("How messages with references are handled, on models that need it. Default: both."),
+      .describe("How messages with references are handled, on models that need it. Default: text."),
     runUnloadedCalls: z
       .boolean()
       .optional()

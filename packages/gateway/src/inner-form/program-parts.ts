@@ -6,7 +6,8 @@ import type { MessagesBody } from "../contracts/inner-form.ts";
 /** The name of the API's tool for programs. */
 export const programToolName = "code_execution";
 const entryType = /^code_execution_(?:20250825|20260120|20260521)$/;
-const callerType = /^code_execution_(?:20260120|20260521)$/;
+/** Requests may name any version as the caller, also one without an entry of its own. */
+const callerType = /^code_execution_\d{8}$/;
 
 /** The API names this version in every answer, whichever the request named. */
 export const programCallerType = "code_execution_20260120";

@@ -17,7 +17,10 @@ describe("Anthropic's contract for programs", () => {
     ["code_execution_20250825", "code_execution_20260120"],
     ["code_execution_20260120", "code_execution_20260521"],
     ["code_execution_20260521", "code_execution_20260120"],
-  ])("has one name for the caller, whichever version is used: %s", async (type, caller) => {
+    ["code_execution_20250825", "code_execution_20250825"],
+    ["code_execution_20260120", "code_execution_20250825"],
+    ["code_execution_20260521", "code_execution_20270315"],
+  ])("has one name for the caller, whichever versions are used: %s, called by %s", async (type, caller) => {
     const tools = [
       { ...programEntry, type },
       { ...getOrder, allowed_callers: [caller] },

@@ -46,8 +46,8 @@ function makeSettings(settings: Settings, policy: readonly PolicyRule[], use: En
       toolSearch: injectedMode(settings, use.inject),
     };
   }
-  // The client announces its tools itself, and marks its own turns.
-  const turnBoundary = settings.turnBoundary ?? (use.kind === "client" ? "none" : stableBoundary);
+  // The client announces its tools itself.
+  const turnBoundary = settings.turnBoundary ?? stableBoundary;
   const undiscoveredTools = settings.undiscoveredTools ?? (use.kind === "client" ? "deferred" : "omitted");
   return { ...common, deferBy: "flags", announcement: "none", turnBoundary, undiscoveredTools };
 }

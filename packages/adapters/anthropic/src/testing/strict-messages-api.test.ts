@@ -8,6 +8,7 @@ const assistant = (...content: object[]) => ({ role: "assistant", content });
 const call = { type: "tool_use", id: "toolu_1", name: "a", input: {} };
 const answer = (content: unknown) => ({ type: "tool_result", tool_use_id: "toolu_1", content });
 const reference = { type: "tool_reference", tool_name: "gone" };
+const regexSearch = { type: "tool_search_tool_regex_20251119", name: "tool_search_tool_regex" };
 const hello = [user("Hello.")];
 
 async function post(
@@ -38,7 +39,22 @@ describe("the strict Messages API", () => {
     [{ tools: [tool("a"), tool("a")] }, "tools: Tool names must be unique."],
     [{ tools: [tool("a", { server: "x" })] }, "tools.0.custom.server: Extra inputs are not permitted"],
     [{ tools: [tool("a b")] }, "tools.0.custom.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'"],
-    [{ tools: [{ name: "a" }] }, "tools.0.custom.input_schema.type: Field required"],
+    [{ tools: [tool("a".repeat(129))] }, "tools.0.custom.name: String should have at most 128 characters"],
+    [{ tools: [{ name: "a" }] }, "tools.0.custom.input_schema: Field required"],
+    [{ tools: [{ name: "a", input_schema: {} }] }, "tools.0.custom.input_schema.type: Field required"],
+    [
+      { tools: [{ ...regexSearch, name: "find" }] },
+      "tools.0.tool_search_tool_regex_20251119.name: Input should be 'tool_search_tool_regex'",
+    ],
+    [
+      { tools: [{ type: "tool_search_tool_bm25", name: "ToolSearch" }] },
+      "tools.0.tool_search_tool_bm25.name: Input should be 'tool_search_tool_bm25'",
+    ],
+    [{ tools: [{ type: regexSearch.type }] }, "tools.0.tool_search_tool_regex_20251119.name: Field required"],
+    [
+      { tools: [{ ...regexSearch, max_results: 3 }] },
+      "tools.0.tool_search_tool_regex_20251119.max_results: Extra inputs are not permitted",
+    ],
     [
       { tools: [tool("a")], messages: [user("x"), assistant(call), user([answer([reference])])] },
       "Tool reference 'gone' not found in available tools",
@@ -153,6 +169,7 @@ describe("the strict Messages API", () => {
       tool("a"),
       tool("gone", { defer_loading: true }),
       { type: "web_search_20250305", name: "web_search" },
+      { ...regexSearch, cache_control: { type: "ephemeral" } },
     ];
     const messages = [
       user("x"),

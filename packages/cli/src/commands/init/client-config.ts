@@ -3,7 +3,7 @@ import { isRecord } from "@toolcrib/shared/json";
 import { applyEdits, modify } from "jsonc-parser";
 import { layoutOf, parseJsonConfig } from "./changes/json-config.ts";
 
-/** A server entry as written in a config: variables are not expanded, so that no secret is written anywhere. */
+/** A server entry as written in a config: variables are not expanded, so that their values are written nowhere. */
 export type RawEntry = Readonly<Record<string, unknown>>;
 
 /** A client's config with its servers. */

@@ -19,7 +19,8 @@ changed only with --client claude-code.
 With codex or opencode, it makes the gateway that client's model provider: in config.toml of
 $CODEX_HOME or ~/.codex, or in opencode.json of your settings (--scope project: of this folder).
 
-A copy of each file is kept next to it. Without a terminal it does not ask.
+A copy of each file is kept next to it. Without a terminal it does not ask. In a git repository,
+copies and files with literal secrets are kept out of commits by lines in .git/info/exclude.
 
 Examples:
   toolcrib init --dry-run

@@ -2,6 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import { type ConfigPlace, findKeyProblem, foreignKeys } from "@toolcrib/mcp/config";
 import type { OwnCommand } from "../../own-package/own-command.ts";
 import { type ClientConfig, type RawEntry, readClientConfig, replaceServers } from "./client-config.ts";
+import { literalSecretsIn } from "./secrets/literal-secrets.ts";
+
+interface KeptServer {
+  readonly name: string;
+  readonly reason: string;
+}
 
 /** What is done to one client's config. */
 interface ClientChange {
@@ -12,8 +18,10 @@ interface ClientChange {
   readonly renamed: readonly { readonly name: string; readonly newName: string }[];
   /** Settings of moved servers that only the client knows: our own config rejects them. */
   readonly leftOut: readonly { readonly name: string; readonly keys: readonly string[] }[];
+  /** Moved servers that hold secrets themselves, and where. */
+  readonly secrets: readonly { readonly name: string; readonly places: readonly string[] }[];
   /** Servers that stay, and why. */
-  readonly kept: readonly { readonly name: string; readonly reason: string }[];
+  readonly kept: readonly KeptServer[];
   readonly before: string;
   readonly after: string;
 }
@@ -24,12 +32,16 @@ interface OwnChange {
   /** Null where there is none yet. */
   readonly before: string | null;
   readonly after: string;
+  /** Whether one of its servers holds a secret. */
+  readonly isPrivate: boolean;
 }
 
 /** Everything that `toolcrib init` would do in one scope. */
 export interface InitPlan {
   readonly own: OwnChange;
   readonly clients: readonly ClientChange[];
+  /** Configs that are not changed, because all of their servers stay. */
+  readonly unchanged: readonly { readonly place: ConfigPlace; readonly kept: readonly KeptServer[] }[];
 }
 
 export interface InitQuestion {
@@ -39,22 +51,28 @@ export interface InitQuestion {
   readonly ownText: string | null;
   readonly ownCommand: OwnCommand;
   readonly frontName: string;
+  /** Why git would commit what init writes, by the file: nothing secret may be written there. */
+  readonly exposed: ReadonlyMap<string, string>;
 }
 
-/** Plans one scope; undefined where there is nothing to move. */
-export function planInit({ configs, ownPath, ownText, ownCommand, frontName }: InitQuestion): InitPlan | undefined {
+/** Plans one scope; undefined where no server could be moved. */
+export function planInit(question: InitQuestion): InitPlan | undefined {
+  const { configs, ownPath, ownText, ownCommand, frontName, exposed } = question;
   const own = ownServers(ownPath, ownText);
   const collected = new Map(own.servers);
   const added: Record<string, unknown> = {};
   const clients: ClientChange[] = [];
+  const unchanged: InitPlan["unchanged"][number][] = [];
   for (const config of configs) {
+    const exposure = findExposure(config, ownPath, exposed);
     const kept = [...config.servers].flatMap(([name, entry]) => {
-      const reason = reasonToStay(entry);
+      const reason = reasonToStay(entry) ?? (isOwnEntry(entry) ? undefined : exposure(entry));
       return reason === undefined ? [] : [{ name, reason }];
     });
     const staying = new Set(kept.map(({ name }) => name));
     const moved = [...config.servers].filter(([name, entry]) => !staying.has(name) && !isOwnEntry(entry));
     if (moved.length === 0) {
+      if (kept.length > 0) unchanged.push({ place: config.place, kept });
       continue;
     }
     const renamed: { name: string; newName: string }[] = [];
@@ -73,13 +91,43 @@ export function planInit({ configs, ownPath, ownText, ownCommand, frontName }: I
     const leftOut = moved
       .map(([name, movedEntry]) => ({ name, keys: foreignKeys(movedEntry) }))
       .filter(({ keys }) => keys.length > 0);
-    clients.push({ place: config.place, moved: names, renamed, leftOut, kept, before: config.text, after });
+    const secrets = moved.flatMap(([name, movedEntry]) => {
+      const places = literalSecretsIn(withoutForeignKeys(movedEntry));
+      return places.length === 0 ? [] : [{ name, places }];
+    });
+    clients.push({ place: config.place, moved: names, renamed, leftOut, secrets, kept, before: config.text, after });
   }
-  if (clients.length === 0) {
+  if (clients.length + unchanged.length === 0) {
     return undefined;
   }
   const after = replaceServers({ text: ownText ?? "", keyPath: ["mcpServers"] }, [], added);
-  return { own: { path: ownPath, before: ownText, after: after.endsWith("\n") ? after : `${after}\n` }, clients };
+  const isPrivate = [...collected.values()].some(holdsSecret);
+  return {
+    own: { path: ownPath, before: ownText, after: after.endsWith("\n") ? after : `${after}\n`, isPrivate },
+    clients,
+    unchanged,
+  };
+}
+
+function holdsSecret(entry: RawEntry): boolean {
+  return literalSecretsIn(entry).length > 0;
+}
+
+/** Why an entry must stay, because git would commit its secret: from our file, or from the copy of a config in which any entry has one. */
+function findExposure(
+  { place, servers }: ClientConfig,
+  ownPath: string,
+  exposed: InitQuestion["exposed"],
+): (entry: RawEntry) => string | undefined {
+  const ofCopy = [...servers.values()].some(holdsSecret) ? exposed.get(place.path) : undefined;
+  const ofOwn = exposed.get(ownPath);
+  return (entry) => {
+    const [first] = literalSecretsIn(entry);
+    if (first !== undefined && ofOwn !== undefined) {
+      return `it holds a secret (${first}), and ${ofOwn}; put a variable in its place, such as \${TOKEN}`;
+    }
+    return ofCopy === undefined ? undefined : `the config holds a secret, and of its copy, ${ofCopy}`;
+  };
 }
 
 function ownServers(path: string, text: string | null): Pick<ClientConfig, "servers"> {

@@ -1,7 +1,7 @@
-import { copyFile, rm } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
 import { CommandError } from "../../errors/command-error.ts";
-import { explained, followLinks, hashOf, type InitStep, readFileOrNull, writeWhole } from "./changes/init-steps.ts";
+import type { FileAccess } from "./changes/file-access.ts";
+import { hashOf, type InitStep } from "./changes/init-steps.ts";
 import { applyForwards, applyReversePatch } from "./changes/reverse-patch.ts";
 import { providerClients } from "./provider/provider-plan.ts";
 import { type PutBack, parseConfig, putBack } from "./provider/put-back.ts";
@@ -14,17 +14,17 @@ export interface UndoneStep {
 }
 
 /** An unchanged file gets its bytes back; in a file that changed since, only our change is taken out. */
-export async function undoStep(step: InitStep, isForced: boolean): Promise<UndoneStep> {
+export async function undoStep(step: InitStep, files: FileAccess, isForced: boolean): Promise<UndoneStep> {
   const { path, backup, sha256 } = step;
-  const now = await readFileOrNull(path);
-  const before = backup === null ? Buffer.of() : await readFileOrNull(backup);
+  const now = await files.read(path);
+  const before = backup === null ? Buffer.of() : await files.read(backup);
   if (before !== null && (now === null || hashOf(now) === sha256 || isForced)) {
-    await explained(path, async () => {
-      if (backup === null) await removeFile(path);
-      else await copyFile(backup, path);
-    });
-    if (backup === null) return { outcome: "removed", kept: [] };
-    await rm(backup);
+    if (backup === null) {
+      await files.remove(path);
+      return { outcome: "removed", kept: [] };
+    }
+    await files.copy(backup, path);
+    await files.remove(backup);
     return { outcome: "restored", kept: [] };
   }
   const undone = now === null ? undefined : takeOut(step, before?.toString("utf8"), now.toString("utf8"));
@@ -32,15 +32,10 @@ export async function undoStep(step: InitStep, isForced: boolean): Promise<Undon
     return { outcome: "skipped", kept: [] };
   }
   const isEmpty = /^\s*(\{\s*\}\s*)?$/.test(undone.text);
-  if (backup === null && isEmpty) await explained(path, () => removeFile(path));
-  else await writeWhole(path, undone.text);
-  if (backup !== null) await rm(backup, { force: true });
+  if (backup === null && isEmpty) await files.remove(path);
+  else await files.write(path, undone.text);
+  if (backup !== null) await files.remove(backup);
   return { outcome: "taken out", kept: undone.kept };
-}
-
-/** A link stays, as it was before there was a file behind it. */
-async function removeFile(path: string): Promise<void> {
-  await rm(await followLinks(path), { force: true });
 }
 
 /** By lines, which keeps comments and empty lines as they are; by settings if that fails or would move a line to another table. */

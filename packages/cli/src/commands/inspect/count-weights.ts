@@ -1,5 +1,6 @@
 import type { Message } from "@toolcrib/core";
 import type { WireTool } from "@toolcrib/core/tools";
+import { serverOf } from "../../advice/server-of.ts";
 import type { FirstRequest, FirstRequests, Weight } from "../../advice/weigh-tools.ts";
 import type { NamedTool } from "../../servers/collect-tools.ts";
 import { type CountingUpstream, countTokensAt } from "../../tokens/count-tokens.ts";
@@ -17,7 +18,7 @@ export async function countWeights(
   const countedServers: Weight[] = [];
   const eagerByName = new Map(savings.eager.tools.map((tool) => [tool.name, tool]));
   for (const server of servers) {
-    const own = tools.filter((tool) => (tool.server ?? "") === server.name);
+    const own = tools.filter((tool) => serverOf(tool) === server.name);
     countedServers.push({ ...server, tokens: await count(own.flatMap(({ name }) => eagerByName.get(name) ?? [])) });
   }
   const recount = async (request: FirstRequest): Promise<FirstRequest> => ({

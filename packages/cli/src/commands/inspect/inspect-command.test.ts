@@ -33,6 +33,26 @@ describe("toolcrib inspect", () => {
     expect(report.heaviestTools).toHaveLength(3);
   });
 
+  it("weighs tools that are named after a server with that server, and the others without one", async () => {
+    const dump = files.writeLines("dump.jsonl", [
+      { name: "mcp__github__create_issue", description: "Opens an issue in a repository." },
+      { name: "mcp__github__list_issues", description: "Lists the issues of a repository." },
+      { name: "mcp__mail__send_email", description: "Sends an email.", server: "post" },
+      { name: "Read" },
+    ]);
+
+    const json = await runInProcess(["inspect", "--tools", dump, "--json"], run);
+    const text = await runInProcess(["inspect", "--tools", dump], run);
+
+    const { servers } = JSON.parse(json.stdout) as InspectReport;
+    expect(Object.fromEntries(servers.map(({ name, tools: count }) => [name, count]))).toEqual({
+      "": 1,
+      github: 2,
+      post: 1,
+    });
+    expect(text.stdout).toMatch(/^ +\d+ {2}github {2}2 tools$/m);
+  });
+
   it("says that there are no tools instead of weighing none", async () => {
     const config = files.write("broken.json", JSON.stringify({ mcpServers: { broken: brokenServer } }));
 

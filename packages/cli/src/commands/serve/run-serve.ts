@@ -8,6 +8,7 @@ import { packageFile } from "../../own-package/package-file.ts";
 import { isOurselves } from "../../servers/read-servers.ts";
 import { untilStopped } from "../../servers/until-stopped.ts";
 import { checkUpstreams } from "../../serving/check-upstreams.ts";
+import { listModels } from "../../serving/list-models.ts";
 import { printServing } from "../../serving/print-serving.ts";
 import { createRequestLog } from "../../serving/request-log.ts";
 import { startServing } from "../../serving/start-serving.ts";
@@ -82,7 +83,7 @@ export async function runServe(options: ServeOptions, output: Output): Promise<v
       JSON.stringify({ url, host, port, servers: entries.map(({ name }) => name), studio: serving.hasStudio }),
     );
   } else {
-    printServing(serving, output);
+    printServing(serving, await listModels(serving.address.url, serving.gateway.config), output);
   }
   announceBackground(serving.address.url);
   void checkUpstreams(serving.gateway.config, output);

@@ -30,7 +30,9 @@ export function SendTraffic(): JSX.Element {
       </div>
       <p>
         <code>ENABLE_TOOL_SEARCH=true</code> keeps tool search on: some versions of Claude Code turn it off on other
-        hosts. For an SDK, set <code>{address}</code> as its base URL.
+        hosts. For another model than Anthropic's, <code>toolcrib serve</code> prints the whole line, with{" "}
+        <code>ANTHROPIC_AUTH_TOKEN</code> and <code>ANTHROPIC_MODEL</code>. For an SDK, set <code>{address}</code> as
+        its base URL.
       </p>
     </div>
   );

@@ -7,6 +7,7 @@ import { askAdmin } from "../../../gateway/ask-admin.ts";
 import type { Output } from "../../../output/console-output.ts";
 import { untilStopped } from "../../../servers/until-stopped.ts";
 import { waitForServers } from "../../../servers/wait-for-servers.ts";
+import { listModels } from "../../../serving/list-models.ts";
 import { openPage } from "../../../serving/open-page.ts";
 import { printServing } from "../../../serving/print-serving.ts";
 import { type Serving, startServing } from "../../../serving/start-serving.ts";
@@ -79,7 +80,7 @@ export async function runServeDemo(options: ServeDemoOptions, output: Output): P
       return;
     }
     if (!options.json) {
-      printServing(serving, output);
+      printServing(serving, standIn === undefined ? await listModels(url, serving.gateway.config) : [model], output);
       printRealUpstream(real !== undefined, output);
     }
     if (serving.hasStudio && options.open !== false && process.stdin.isTTY) {

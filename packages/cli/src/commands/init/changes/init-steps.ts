@@ -3,6 +3,7 @@ import { copyFile, mkdir, readFile, readlink, realpath, rename, rm, stat, writeF
 import { dirname, join, resolve } from "node:path";
 import { CommandError } from "../../../errors/command-error.ts";
 import { dataFolder } from "../../../servers/data-folder.ts";
+import type { Exclusion } from "../git/git-state.ts";
 import type { FileChange } from "./apply-changes.ts";
 import { createReversePatch } from "./reverse-patch.ts";
 
@@ -17,9 +18,12 @@ export interface InitStep {
   readonly sha256: string;
   /** From what was written to what was there: undoes the change in a file that changed elsewhere since. */
   readonly reversePatch: string;
+  /** What keeps the file, its copy and this record out of commits. */
+  readonly exclusions?: readonly Exclusion[];
 }
 
-function stepsFile(): string {
+/** Where the steps are kept. They quote what was changed, also secrets. */
+export function stepsFile(): string {
   return join(dataFolder(), "init.json");
 }
 
@@ -37,9 +41,11 @@ export async function writeSteps(steps: readonly InitStep[]): Promise<void> {
   await writeWhole(stepsFile(), `${JSON.stringify({ steps }, null, 2)}\n`);
 }
 
-/** Writes a file, and first copies the old one byte for byte next to it. */
-export async function writeWithBackup({ client, path, before, after }: FileChange): Promise<InitStep> {
-  const backup = before === null ? null : await freeBackupName(path);
+/** Writes a file, and first copies the old one byte for byte to the name given for that. */
+export async function writeWithBackup(
+  { client, path, before, after }: FileChange,
+  backup: string | null,
+): Promise<InitStep> {
   if (backup !== null) {
     await explained(backup, () => copyFile(path, backup));
   }
@@ -93,7 +99,8 @@ export async function explained(file: string, work: () => Promise<unknown>): Pro
   }
 }
 
-async function freeBackupName(path: string): Promise<string> {
+/** A name for the copy of a file. */
+export async function freeBackupName(path: string): Promise<string> {
   for (let number = 1; ; number++) {
     const name = `${path}.before-toolcrib${number === 1 ? "" : `-${number}`}`;
     if ((await readFileOrNull(name)) === null) {

@@ -1,7 +1,8 @@
 import { type ExitCode, exitCodes } from "../../../command-line/exit-codes.ts";
 import type { Output } from "../../../output/console-output.ts";
 import { plainText } from "../../../output/plain-text.ts";
-import { type ApplyOptions, applyChanges } from "../changes/apply-changes.ts";
+import { type ApplyOptions, applyChanges, planExclusions } from "../changes/apply-changes.ts";
+import { printExclusions } from "../git/print-exclusions.ts";
 import { planCodex } from "./codex.ts";
 import { planOpencode } from "./opencode.ts";
 import type { ProviderChange, ProviderClient } from "./provider-plan.ts";
@@ -24,13 +25,23 @@ export async function runProviderInit(
   const planned = await planChanges(client, options);
   const changes = planned.filter(({ before, after }) => before !== after);
   const warnings = planned.flatMap((change) => change.warnings ?? []);
+  const exclusions = await planExclusions(changes);
   if (!options.json) {
     printChanges(changes, output);
+    printExclusions(exclusions, output);
   }
   const isDone = changes.length > 0 && (await applyChanges(changes, options, output));
   if (options.json) {
     const files = changes.map(({ path, summary }) => ({ path, summary }));
-    output.print(JSON.stringify({ isDone, client, files, ...(warnings.length > 0 && { warnings }) }));
+    output.print(
+      JSON.stringify({
+        isDone,
+        client,
+        files,
+        ...(exclusions.length > 0 && { exclusions }),
+        ...(warnings.length > 0 && { warnings }),
+      }),
+    );
     return exitCodes.success;
   }
   if (changes.length === 0) {
