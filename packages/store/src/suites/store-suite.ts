@@ -62,6 +62,21 @@ export function storeSuite(create: CreateStore): readonly Check[] {
       }),
     },
     {
+      title: "creates a value only where there is none, or none any more, if it can",
+      run: withStore(async (store, time) => {
+        if (store.create === undefined) return;
+        const created = await Promise.all([1, 2, 3].map((number) => store.create?.(key(), { number }, hour)));
+        assert.deepEqual(created.filter(Boolean), [true]);
+        assert.deepEqual(await read(store, key()), { number: created.indexOf(true) + 1 });
+        time.now += hour.milliseconds;
+        assert.equal(await store.create(key(), value, hour), true);
+        assert.deepEqual(await read(store, key()), value);
+        assert.equal(await store.create(key(), {}, hour), false);
+        await store.delete(key());
+        assert.equal(await store.create(key(), {}, hour), true);
+      }),
+    },
+    {
       title: "loses no update of many at the same time",
       run: withStore(async (store) => {
         await Promise.all(Array.from({ length: 20 }, () => store.update(key(), count, hour)));
