@@ -13,6 +13,7 @@ import { webResponse } from "../http/web-response.ts";
 import { namedKeys } from "../learning/named-keys.ts";
 import { KeptObjectsOfCallers } from "../memory/kept-objects.ts";
 import { SharedTurns } from "../memory/shared-turns.ts";
+import { StoreWait } from "../memory/store-wait.ts";
 import { configSecrets } from "../redaction/config-secrets.ts";
 import { Answering } from "./answering.ts";
 import { type BaseServices, createBaseServices } from "./base-services.ts";
@@ -52,7 +53,8 @@ async function assemble(
 ): Promise<Gateway> {
   const { environment, now, clock, startTimer, reportProblem, redactor, dialects } = base;
   const { store, directory, indexes } = stores;
-  const services = { ...base, kept: new KeptObjectsOfCallers(store.ofProcess, reportProblem) };
+  const storeWait = new StoreWait({ clock, startTimer, reportProblem });
+  const services = { ...base, kept: new KeptObjectsOfCallers(store.ofProcess, reportProblem), storeWait };
   const current = new CurrentConfig(services);
   const currentState = (): ConfiguredState => current.state;
   const socket = new GatewaySocket();
@@ -72,6 +74,7 @@ async function assemble(
     admission,
     connections,
     currentState,
+    storeWait,
     otherWriters: () => [...store.health(), ...callControls.health(), ...(options.admin?.writers?.() ?? [])],
   });
   const users = await openUserLogins({
