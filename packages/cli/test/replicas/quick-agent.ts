@@ -13,7 +13,7 @@ export interface ReadAnswer {
 /** One of the APIs, as an agent speaks it. */
 export interface Door {
   readonly path: string;
-  ask(text: string): object;
+  ask: (text: string) => object;
   answer(call: string): object;
   body(conversation: readonly object[], previous: string | undefined): object;
   read(answer: Fields): ReadAnswer;
@@ -42,17 +42,17 @@ const messages: Door = {
   },
   readStream: (events) => {
     if (events.at(-1)?.["type"] !== "message_stop") return undefined;
-    const content: Record<string, unknown>[] = [];
+    const content: { type: string; text?: string; input: string; id?: string; name?: string }[] = [];
     for (const { type, index, content_block: block, delta } of events) {
-      if (type === "content_block_start") content[index as number] = { ...(block as object), input: "" };
+      if (type === "content_block_start") content[index as number] = { ...(block as { type: string }), input: "" };
       const added = (delta ?? {}) as { readonly text?: string; readonly partial_json?: string };
       const current = content[index as number];
       if (current === undefined) continue;
-      current["text"] = added.text === undefined ? current["text"] : `${current["text"]}${added.text}`;
-      current["input"] = `${current["input"]}${added.partial_json ?? ""}`;
+      if (added.text !== undefined) current.text = `${current.text ?? ""}${added.text}`;
+      current.input += added.partial_json ?? "";
     }
     const blocks = content.map(({ type, text, id, name, input }) =>
-      type === "text" ? { type, text } : { type, id, name, input: JSON.parse((input as string) || "{}") as object },
+      type === "text" ? { type, text } : { type, id, name, input: JSON.parse(input || "{}") as object },
     );
     return messages.read({ id: "", content: blocks });
   },

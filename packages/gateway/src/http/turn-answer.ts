@@ -17,7 +17,7 @@ export async function turnAnswer(answer: TurnAnswer, call: OpenCall): Promise<Ht
     case "streamed":
       return streamed(answer.events, call);
     case "whole":
-      return await whole(answer.message, call);
+      return whole(answer.message, call);
     case "counted":
       return json(call.dialect.encodeCount(answer.inputTokens), call);
   }
