@@ -31,6 +31,15 @@ describe("the files for deployment", () => {
     }
   });
 
+  it("check the health at a port of its own", async () => {
+    const { healthPort } = await loadConfig({ file: join(rootFolder, "deploy/compose/toolcrib.json") });
+
+    expect(read("compose/haproxy.cfg")).toContain(`check port ${healthPort} `);
+    expect(read("Dockerfile")).toContain(`http://127.0.0.1:${healthPort}/readyz`);
+    expect(read("helm/toolcrib/values.yaml")).toMatch(new RegExp(`^ {2}healthPort: ${healthPort}$`, "m"));
+    expect(read("helm/toolcrib/templates/deployment.yaml").match(/port: health$/gm)).toHaveLength(2);
+  });
+
   it("keep the bodies of requests within the memory of a pod", () => {
     const values = read("helm/toolcrib/values.yaml");
     const [, bytes] = /^ {4}bodyBytesInFlight: (\d+)$/m.exec(values) ?? [];

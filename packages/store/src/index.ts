@@ -1,7 +1,15 @@
 export type { CounterChange, Counters, CounterValue } from "./contract/counters.ts";
 export type { Journal, JournalEntry, JournalLabels, JournalQuery, NewJournalEntry } from "./contract/journal.ts";
 export type { Principal, Role } from "./contract/principal.ts";
-export type { KeyPage, KeyQuery, ReadTogether, Retention, Store, StoreKey } from "./contract/store.ts";
+export type {
+  CreateValue,
+  KeyPage,
+  KeyQuery,
+  ReadTogether,
+  Retention,
+  Store,
+  StoreKey,
+} from "./contract/store.ts";
 export type { StoreServices } from "./contract/store-services.ts";
 export { errorTable, type StoreErrorCode, type StoreErrorDetails } from "./errors/error-table.ts";
 export { StoreError } from "./errors/store-error.ts";

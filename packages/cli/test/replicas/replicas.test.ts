@@ -59,7 +59,7 @@ async function converse(running: readonly Replica[], store: string, turns = 6): 
     const client = new Anthropic({ baseURL: url, apiKey: "key", maxRetries: 0 });
     const answer = await client.messages.create({ model: "m", max_tokens: 1_000, tools, messages });
     messages.push({ role: "assistant", content: answer.content as Anthropic.ContentBlockParam[] });
-    // What outlives a request is written after its answer, and the next one may reach another replica.
+    // That nothing was hidden in a turn is written after its answer.
     await holds(store, "hidden-turns", turn + 1);
   }
 }

@@ -59,6 +59,7 @@ it("docs/admin-api.md lists every metric, and no other", async () => {
   const text = await createMetrics({
     admission: { count: 0, bodyBytes: 0 },
     connections: { count: 0 },
+    storeWait: { late: 0 },
     writers: () => [],
   }).text();
   const made = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);

@@ -20,6 +20,12 @@ function configSchema(added: AddedNames): z.ZodType<GatewayConfig> {
       .optional()
       .describe("Default: 127.0.0.1. Any other address requires keys, oidc or requireKeys."),
     port: z.int().min(0).max(65_535).optional().describe("Default: 8788."),
+    healthPort: z
+      .int()
+      .min(0)
+      .max(65_535)
+      .optional()
+      .describe("A port for health checks alone, which are answered however busy the gateway is. Read at the start."),
     upstreams: z.record(z.string(), upstreamSchema).optional().describe("Model endpoints by name."),
     routes: z.array(routeSchema(added)).optional().describe("Where requests go; the first that fits decides."),
     ...toolHandlingFields(added),

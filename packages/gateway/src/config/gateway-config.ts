@@ -216,6 +216,11 @@ export interface GatewayConfig extends ToolHandling {
   readonly host?: string | undefined;
   /** 0 picks a free port. Default: 8788. */
   readonly port?: number | undefined;
+  /**
+   * A port for health checks alone, which are answered however busy the gateway is; 0 picks a free one. Read at the start. Default: none,
+   * they are answered at `port` only.
+   */
+  readonly healthPort?: number | undefined;
   /** Default: `anthropic`, the Anthropic API with the client's own key. */
   readonly upstreams?: Readonly<Record<string, UpstreamConfig>> | undefined;
   /** Default: all models to the first upstream. */

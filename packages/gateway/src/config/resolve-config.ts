@@ -37,6 +37,8 @@ interface ResolvedRoute extends Omit<RouteConfig, "settings"> {
 export interface ResolvedConfig {
   readonly host: string;
   readonly port: number;
+  /** Undefined if health checks are answered at `port` alone. */
+  readonly healthPort: number | undefined;
   readonly upstreams: Readonly<Record<string, UpstreamConfig>>;
   readonly routes: readonly ResolvedRoute[];
   readonly handling: Filled<Omit<ToolHandling, "settings">> & { readonly settings: Settings };
@@ -109,6 +111,7 @@ export function resolveConfig(config: GatewayConfig, rankers: RankerTable = crea
   return {
     host: config.host ?? "127.0.0.1",
     port: config.port ?? 8788,
+    healthPort: config.healthPort,
     upstreams: config.upstreams ?? { anthropic: { dialect: messagesDialectName, url: "https://api.anthropic.com" } },
     routes: (config.routes ?? [{ model: "*" }]).map((route) => ({
       ...route,

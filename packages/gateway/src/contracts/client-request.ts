@@ -52,6 +52,11 @@ export interface ClientRequest {
   readonly callControl?: CallControl | undefined;
   /** Lets the request in if its quotas allow it, or rejects. It is called before anything is sent up, and counts once. */
   readonly admit?: (() => Promise<void>) | undefined;
+  /**
+   * Waits until a store has what the next request needs, because that may reach another replica; for a short time at most. Default: as
+   * long as it takes.
+   */
+  readonly untilWritten?: ((write: Promise<unknown>) => Promise<void>) | undefined;
   /** How many tools may be deferred, including those of MCP servers. */
   readonly maxDeferredTools: number;
   /** The gateway's skills, if it has any. */

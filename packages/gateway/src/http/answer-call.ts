@@ -156,6 +156,7 @@ async function readRequest(
     route,
     policy: policies.forRequest(caller.principal, route.settings, clientName(headers["user-agent"])),
     ...control,
+    untilWritten: open.untilWritten,
     maxDeferredTools: config.limits.deferredTools,
     skills,
     learning: learning?.forCaller(caller),

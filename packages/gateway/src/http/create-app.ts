@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import type { Admission } from "../admission/admission.ts";
-import type { WriterHealth } from "../contracts/writer-health.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { checkOrigin, corsHeaders, identifyCaller, requireRole } from "./access.ts";
 import { answerCall, type ClientCall } from "./answer-call.ts";
@@ -11,10 +10,10 @@ import { decodeBody } from "./decode-body.ts";
 import { errorAnswer, toWireError } from "./error-answer.ts";
 import { findModel } from "./find-model.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
+import type { HealthAnswers } from "./health-answers.ts";
 import { serveKept } from "./kept-endpoints.ts";
 import { listModels } from "./list-models.ts";
 import type { CallServices } from "./open-call.ts";
-import { publicHealth } from "./public-health.ts";
 import { RequestAbort } from "./request-abort.ts";
 import { headersOf } from "./request-headers.ts";
 import type { ServedEndpoint } from "./served-dialects.ts";
@@ -24,10 +23,7 @@ export interface AppOptions {
   readonly currentState: () => ConfiguredState;
   readonly services: CallServices;
   readonly admission: Admission;
-  /** The state of what is written in the background. */
-  readonly writers: () => readonly WriterHealth[];
-  /** Whether the gateway is about to stop. */
-  readonly isDraining: () => boolean;
+  readonly health: () => HealthAnswers;
   /** The metrics in Prometheus' text form, and its content type. */
   readonly metrics: () => Promise<{ readonly text: string; readonly type: string }>;
 }
@@ -61,10 +57,12 @@ export function createApp(options: AppOptions): Hono {
     const model = await findModel(context.req.param("id"), state, credentials, context.req.raw.signal);
     return context.json(dialect.encodeModel(model));
   });
-  app.get("/healthz", (context) => context.json(publicHealth(options.writers())));
-  app.get("/readyz", (context) =>
-    options.isDraining() ? context.json({ status: "draining" }, 503) : context.json({ status: "ready" }),
-  );
+  for (const path of ["/healthz", "/readyz"] as const) {
+    app.get(path, (context) => {
+      const { status, body } = options.health()[path];
+      return context.json(body, status);
+    });
+  }
   app.get("/metrics", async (context) => {
     await requireRole(headersOf(context.req.raw), currentState(), "operator");
     const { text, type } = await options.metrics();

@@ -22,7 +22,9 @@ export function forwardedBody({ response, upstream, onEnd }: ForwardedAnswer, ca
     const errorEvents = isEvents && isReadable ? new ErrorEvents(call.redactor) : undefined;
     const context = { request: call.parsedRequest, kept: call.kept, upstream };
     const observe = () => dialect.observeForwarded(response.headers, trace, context);
-    const passing = new PassingBytes(sink, dialect.endMark, observe);
+    // What the dialect notes for later requests must be written before the client can send the next one.
+    const untilKept = dialect.keptEndpoints === undefined ? undefined : () => call.untilKept();
+    const passing = new PassingBytes(sink, { endMark: dialect.endMark, observe, untilKept });
     let isBrokenOff = false;
     try {
       for await (const chunk of response.body) {
@@ -31,9 +33,13 @@ export function forwardedBody({ response, upstream, onEnd }: ForwardedAnswer, ca
       }
       const rest = errorEvents?.end();
       if (isEvents && passing.isCutOff(rest)) throw brokenStream(`it ended before ${dialect.endMark}`);
-      if (rest !== undefined) await sink.write(rest);
+      await passing.writeHeld();
+      if (rest !== undefined) {
+        await untilKept?.();
+        await sink.write(rest);
+      }
       sink.end?.();
-      passing.seeAll().end();
+      passing.end();
     } catch (error) {
       isBrokenOff = true;
       const { isEventStream } = passing.seeAll();
@@ -51,27 +57,69 @@ export function forwardedBody({ response, upstream, onEnd }: ForwardedAnswer, ca
   };
 }
 
-/** Writes bytes first and inspects them afterwards, so that the client does not wait. */
+interface PassingOptions {
+  readonly endMark: string;
+  readonly observe: () => ForwardedObserver;
+  /** Waits for what was noted of the bytes so far; undefined if nothing is. */
+  readonly untilKept: (() => Promise<void> | undefined) | undefined;
+}
+
+/** Writes bytes first and inspects them afterwards, so that the client does not wait. If something is noted of them, the last ones wait. */
 class PassingBytes {
   readonly #sink: BodySink;
   readonly #endMark: string;
   readonly #observe: () => ForwardedObserver;
+  readonly #untilKept: PassingOptions["untilKept"];
   readonly #unseen: Uint8Array[] = [];
   #observer: ForwardedObserver | undefined;
   #last: Uint8Array | undefined;
   #isInsideEvent: boolean | undefined;
+  /** The latest bytes of an answer that is no stream: they may be the last. */
+  #held: Uint8Array | undefined;
+  #hasEnded = false;
 
-  constructor(sink: BodySink, endMark: string, observe: () => ForwardedObserver) {
+  constructor(sink: BodySink, { endMark, observe, untilKept }: PassingOptions) {
     this.#sink = sink;
     this.#endMark = endMark;
     this.#observe = observe;
+    this.#untilKept = untilKept;
   }
 
   write(chunk: Uint8Array): Promise<void> | undefined {
+    if (this.#untilKept !== undefined) return this.#writeNoted(chunk, this.#untilKept);
     const isFull = this.#sink.write(chunk);
     this.#last = chunk;
     if (this.#unseen.push(chunk) === 1) setImmediate(() => this.seeAll());
     return isFull;
+  }
+
+  async #writeNoted(chunk: Uint8Array, untilKept: () => Promise<void> | undefined): Promise<void> {
+    this.#last = chunk;
+    const observer = this.seeAll();
+    observer.see(chunk);
+    if (observer.isEventStream) {
+      if (!observer.isCutOff) await untilKept();
+      await this.#sink.write(chunk);
+      return;
+    }
+    const before = this.#held;
+    this.#held = chunk;
+    if (before !== undefined) await this.#sink.write(before);
+  }
+
+  /** Writes what was held back until the answer is complete. */
+  async writeHeld(): Promise<void> {
+    if (this.#held === undefined) return;
+    this.end();
+    await this.#untilKept?.();
+    await this.#sink.write(this.#held);
+  }
+
+  /** Inspects the end of a complete answer. */
+  end(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.seeAll().end();
   }
 
   /** Whether the stream ended before its message. `rest`, which is not yet written, is an event without its empty line. */

@@ -2,11 +2,11 @@ import type { Redactor } from "@toolcrib/core/redaction";
 import type { StartTimer, Timer } from "@toolcrib/shared/timers";
 import type { Ticket } from "../admission/admission.ts";
 import type { ClientDialect, ParsedRequest } from "../contracts/client-dialect.ts";
-import type { KeptObjects } from "../contracts/kept-objects.ts";
 import type { ReportProblem } from "../contracts/report-problem.ts";
 import type { TraceRecord, TraceSink } from "../contracts/trace.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
-import type { KeptObjectsOfCallers } from "../memory/kept-objects.ts";
+import type { KeptObjectsOfCallers, ObjectsOfCaller } from "../memory/kept-objects.ts";
+import type { StoreWait, UntilWritten } from "../memory/store-wait.ts";
 import { redactError } from "../redaction/redact-error.ts";
 import { credentialSecrets } from "../redaction/request-secrets.ts";
 import { createTraceRecorder, type OpenTrace } from "../trace/create-trace-recorder.ts";
@@ -30,6 +30,7 @@ export interface CallServices {
   readonly dialects: ServedDialects;
   /** What client dialects keep for their callers. */
   readonly kept: KeptObjectsOfCallers;
+  readonly storeWait: StoreWait;
 }
 
 export interface OpenCallOptions {
@@ -55,7 +56,9 @@ export class OpenCall {
   /** Whether the gateway writes the answer's stream itself, so that it may begin before the upstream's. */
   isOwnStream = false;
   /** What the dialect keeps for the caller; undefined until the request is read. */
-  kept: KeptObjects | undefined;
+  kept: ObjectsOfCaller | undefined;
+  /** Lets the answer wait for the store. */
+  readonly untilWritten: UntilWritten;
   /** Called with the record when the call has ended. */
   onEnd: ((record: TraceRecord) => void) | undefined;
   /** The rate limit headers that the upstream sent last. */
@@ -74,6 +77,7 @@ export class OpenCall {
     this.services = services;
     this.#ticket = ticket;
     this.#leave = services.calls.add(abort);
+    this.untilWritten = services.storeWait.ofAnswer();
     this.redactor = services.redactor.extend(credentialSecrets(headers));
     this.trace = createTraceRecorder({
       redactor: this.redactor,
@@ -117,6 +121,12 @@ export class OpenCall {
     this.end();
     const { headers, ...answer } = errorAnswer(wireError, this.dialect, this.trace.id, this.redactor);
     return { ...answer, headers: { ...this.rateLimits, ...headers } };
+  }
+
+  /** Waits for what the answer keeps for later requests, which may be the next one; undefined if there is nothing to wait for. */
+  untilKept(): Promise<void> | undefined {
+    const write = this.kept?.written();
+    return write === undefined ? undefined : this.untilWritten(write);
   }
 
   /** Reports an unexpected problem to the operator. */

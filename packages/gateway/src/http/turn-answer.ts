@@ -24,9 +24,10 @@ export async function turnAnswer(answer: TurnAnswer, call: OpenCall): Promise<Ht
   }
 }
 
-function whole(message: AnswerMessage, call: OpenCall): HttpAnswer {
+async function whole(message: AnswerMessage, call: OpenCall): Promise<HttpAnswer> {
   call.trace.note({ stopReason: message.stop_reason, usage: message.usage });
   const encoded = call.dialect.encodeAnswer(message, call.parsedRequest, call.kept);
+  await call.untilKept();
   return json(encoded, call, savingsHeaders(call.trace.savings));
 }
 
@@ -85,7 +86,10 @@ function streamedBody(events: AsyncIterable<AnswerEvent>, call: OpenCall, begins
     try {
       for await (const event of abortable(events, signal)) {
         noteEvent(event, trace);
-        isFull = sink.write(encoder.encode(event));
+        const encoded = encoder.encode(event);
+        // The last event: a client may send its next request when it has read it.
+        if (event.type === "message_stop") await call.untilKept();
+        isFull = sink.write(encoded);
         if (isFull !== undefined) await isFull;
         isFull = undefined;
         pings.restart();

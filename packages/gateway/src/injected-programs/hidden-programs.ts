@@ -27,9 +27,11 @@ export class HiddenPrograms {
   readonly #hidden: HiddenTurns;
   readonly #keys: ConversationKeys;
   readonly #messages: readonly Message[];
+  readonly #request: ClientRequest;
 
   constructor(hidden: HiddenTurns, request: ClientRequest) {
     this.#hidden = hidden;
+    this.#request = request;
     this.#keys = new ConversationKeys(request);
     this.#messages = request.body.messages;
   }
@@ -64,7 +66,7 @@ export class HiddenPrograms {
     const marks = container === undefined ? [] : [{ type: containerType, id: container } as ContentBlock];
     const answer: Message = { role: "assistant", content: [...whole, ...marks] };
     this.#hidden.remember(key, { leading: [], messages: [answer], trailing: [], open: [] });
-    await this.#hidden.written(key);
+    await this.#hidden.written(key, this.#request);
   }
 
   /** Forgets the program that waits: its calls count as the model's own from now on. */

@@ -25,8 +25,11 @@ export class HiddenRecord {
     this.#isHidden ||= isHidden;
   }
 
-  /** Ends the answer; `trailing` are results of hidden calls that were made alongside the client's calls. */
-  end(reader: RoundReader | undefined, trailing: readonly ToolResultBlock[]): void {
+  /**
+   * Ends the answer; `trailing` are results of hidden calls that were made alongside the client's calls. Resolves when the next request
+   * can replay what was hidden.
+   */
+  async end(reader: RoundReader | undefined, trailing: readonly ToolResultBlock[]): Promise<void> {
     const { hiddenTurns } = this.#context;
     const key = this.#turn.keys.withAnswer(this.#visible.blocks);
     if (!this.#isHidden && trailing.length === 0) {
@@ -43,5 +46,6 @@ export class HiddenRecord {
       trailing,
       open: (reader?.gatewayCalls ?? []).map(({ call }) => call).filter(({ id }) => !answered.has(id)),
     });
+    await hiddenTurns.written(key, this.#turn.request);
   }
 }

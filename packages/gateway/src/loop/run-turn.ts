@@ -86,7 +86,7 @@ export async function* runTurn(
     if (explanation !== undefined) yield* visible.show(explanation);
     const results = answered.map(({ result }) => result);
     if (isOver) {
-      record.end(reader, results);
+      await record.end(reader, results);
       noteAnswer(turn.request.trace, visible.blocks);
       yield* visible.finish(endingOf(reader));
       called?.end();
@@ -103,7 +103,7 @@ export async function* runTurn(
     record.add(exchange, answersRefused || reader.hiddenCalls.length > 0);
     if (reader.gatewayCalls.length === reader.hiddenCalls.length) visible.hideRound();
     if (round >= maxRounds) {
-      record.end(undefined, []);
+      await record.end(undefined, []);
       noteAnswer(turn.request.trace, visible.blocks);
       yield* visible.finish({ stop_reason: knowsPauses(turn) ? "pause_turn" : "end_turn", stop_sequence: null });
       called?.end();

@@ -1,4 +1,5 @@
 import { Lru } from "../caches/lru.ts";
+import type { ClientRequest } from "../contracts/client-request.ts";
 import type { InnerTurns } from "../conversation/inner-conversation.ts";
 import { sha256 } from "../hash/sha256.ts";
 import type { SharedTurns, StoredTurns } from "./shared-turns.ts";
@@ -61,9 +62,10 @@ export class HiddenTurns {
     this.#shared?.write(key, stored(isSame ? made : ambiguous), milliseconds);
   }
 
-  /** Resolves when a shared store has what was remembered: the next request may go to another replica. */
-  async written(key: string): Promise<void> {
-    await this.#shared?.written(key);
+  /** Resolves when a shared store has what was remembered, or after the longest time that the answer to a request may wait for it. */
+  async written(key: string, { untilWritten }: Pick<ClientRequest, "untilWritten">): Promise<void> {
+    const write = this.#shared?.written(key);
+    await (write === undefined || untilWritten === undefined ? write : untilWritten(write));
   }
 
   /** Reads what this process does not know from the shared store, if there is one. The keys are computed only then. */

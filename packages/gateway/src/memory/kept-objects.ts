@@ -43,6 +43,7 @@ export class KeptObjectsOfCallers {
       keep: (id, kept) => this.#keep(keyOf(id), kept, writes),
       delete: (id) => this.#delete(keyOf(id)),
       isTaken: (id) => this.#taken.get(textOf(keyOf(id))) !== undefined,
+      written: () => writes.written(),
     });
   }
 
@@ -110,6 +111,7 @@ interface CallerStore {
   keep(id: string, kept: Kept): void;
   delete(id: string): Promise<void>;
   isTaken(id: string): boolean;
+  written(): Promise<unknown> | undefined;
 }
 
 /** Objects that one request needs. They are read from the store when they are missed. */
@@ -146,6 +148,11 @@ export class ObjectsOfCaller implements KeptObjects {
 
   isTaken(id: string): boolean {
     return this.#store.isTaken(id);
+  }
+
+  /** Resolves when the store has what this request keeps; undefined if nothing is being written. */
+  written(): Promise<unknown> | undefined {
+    return this.#store.written();
   }
 
   /** Runs what reads kept objects, again if some of them had to be read from the store first. `onRead` is called before the first read. */

@@ -49,9 +49,9 @@ export class SharedTurns {
     this.#writes.set(key, write);
   }
 
-  /** Resolves when a key is written, so that other processes find it. */
-  async written(key: string): Promise<void> {
-    await this.#writes.get(key);
+  /** Resolves when a key is written, so that other processes find it; undefined if nothing is being written. */
+  written(key: string): Promise<void> | undefined {
+    return this.#writes.get(key);
   }
 
   /** Resolves when everything is written. */
@@ -60,6 +60,8 @@ export class SharedTurns {
   }
 
   async #write(key: string, made: StoredTurns, milliseconds: number): Promise<void> {
+    // Nearly always nothing is there yet, and an answer waits for this.
+    if ((await this.#store.create?.(storeKey(key), made, { milliseconds })) === true) return;
     await this.#store.update(
       storeKey(key),
       (value) => {

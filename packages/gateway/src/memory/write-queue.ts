@@ -7,7 +7,7 @@ const maxRunning = 8;
 export class WriteQueue {
   readonly #reportFailure: (cause: unknown) => void;
   readonly #waiting = new Set<Write>();
-  #running = 0;
+  readonly #running = new Set<Promise<void>>();
   #hasFailed = false;
 
   constructor(reportFailure: (cause: unknown) => void) {
@@ -17,11 +17,17 @@ export class WriteQueue {
   /** Begins the write at once, if few others are running. */
   add(write: Write): void {
     this.#waiting.add(write);
-    if (this.#running < maxRunning) void this.#run();
+    if (this.#running.size >= maxRunning) return;
+    const running = this.#run().finally(() => this.#running.delete(running));
+    this.#running.add(running);
+  }
+
+  /** Resolves when everything that was added is written, or has failed; undefined if nothing is being written. */
+  written(): Promise<unknown> | undefined {
+    return this.#running.size === 0 ? undefined : Promise.all(this.#running);
   }
 
   async #run(): Promise<void> {
-    this.#running++;
     for (const write of this.#waiting) {
       this.#waiting.delete(write);
       try {
@@ -31,6 +37,5 @@ export class WriteQueue {
         this.#hasFailed = true;
       }
     }
-    this.#running--;
   }
 }

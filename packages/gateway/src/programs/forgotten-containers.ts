@@ -36,9 +36,11 @@ export class ForgottenContainers {
   readonly #hidden: HiddenTurns;
   readonly #keys: ConversationKeys;
   readonly #messages: ClientRequest["body"]["messages"];
+  readonly #request: ClientRequest;
 
   constructor(hidden: HiddenTurns, request: ClientRequest) {
     this.#hidden = hidden;
+    this.#request = request;
     this.#keys = new ConversationKeys(request);
     this.#messages = request.body.messages;
   }
@@ -51,7 +53,7 @@ export class ForgottenContainers {
     const key = this.#keyOf(place);
     const digest = sha256(canonicalJson([this.#keys.history, origin]));
     this.#hidden.remember(key, turns, { milliseconds: lifetimeMilliseconds, digest });
-    await this.#hidden.written(key);
+    await this.#hidden.written(key, this.#request);
   }
 
   /** Keeps the container with what a program left. */

@@ -9,7 +9,7 @@ import { redactError } from "../redaction/redact-error.ts";
 import type { GatewayOptions } from "./gateway.ts";
 
 /** What needs neither the config nor the store. */
-export interface BaseServices extends Omit<CallServices, "kept"> {
+export interface BaseServices extends Omit<CallServices, "kept" | "storeWait"> {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 

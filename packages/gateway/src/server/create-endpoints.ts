@@ -4,6 +4,7 @@ import type { SeenTools } from "../catalogue-browser/seen-tools.ts";
 import { createAdminApp } from "../http/admin/create-admin-app.ts";
 import { createApp } from "../http/create-app.ts";
 import type { ConfiguredState } from "../http/gateway-state.ts";
+import type { HealthAnswers } from "../http/health-answers.ts";
 import type { CallServices } from "../http/open-call.ts";
 import type { BaseServices } from "./base-services.ts";
 import type { GatewayOptions } from "./gateway.ts";
@@ -19,18 +20,18 @@ export interface EndpointsOptions extends SharedParts {
   readonly seenTools: SeenTools;
   readonly socket: GatewaySocket;
   readonly publicUrl: () => string;
+  readonly health: () => HealthAnswers;
 }
 
 /** Creates all endpoints: the model APIs, the admin API and what people open in a browser. */
 export function createEndpoints(options: GatewayOptions, parts: EndpointsOptions): Hono {
   const { services, recorders, learning, currentState, admission, users, socket } = parts;
-  const { metrics, writers } = recorders;
+  const { metrics } = recorders;
   const app = createApp({
     currentState,
     services,
     admission,
-    writers,
-    isDraining: () => socket.isDraining,
+    health: parts.health,
     metrics: async () => ({ text: await metrics.text(), type: metrics.contentType }),
   });
   const { view, sources } = openCatalogueView({

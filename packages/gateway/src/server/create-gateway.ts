@@ -9,10 +9,12 @@ import { unreadableHead } from "../http/check-head.ts";
 import { createListener } from "../http/create-listener.ts";
 import { errorAnswer, toWireError } from "../http/error-answer.ts";
 import type { ConfiguredState } from "../http/gateway-state.ts";
+import { type HealthAnswers, healthAnswers } from "../http/health-answers.ts";
 import { webResponse } from "../http/web-response.ts";
 import { namedKeys } from "../learning/named-keys.ts";
 import { KeptObjectsOfCallers } from "../memory/kept-objects.ts";
 import { SharedTurns } from "../memory/shared-turns.ts";
+import { StoreWait } from "../memory/store-wait.ts";
 import { configSecrets } from "../redaction/config-secrets.ts";
 import { Answering } from "./answering.ts";
 import { type BaseServices, createBaseServices } from "./base-services.ts";
@@ -22,6 +24,7 @@ import { createEndpoints } from "./create-endpoints.ts";
 import { CurrentConfig } from "./current-config.ts";
 import type { Gateway, GatewayOptions } from "./gateway.ts";
 import { GatewaySocket } from "./gateway-socket.ts";
+import { HealthServer } from "./health-server.ts";
 import { LazyLearning } from "./lazy-learning.ts";
 import { createMakeConfigured } from "./make-configured.ts";
 import { type OpenedStores, openStores } from "./open-stores.ts";
@@ -52,8 +55,10 @@ async function assemble(
 ): Promise<Gateway> {
   const { environment, now, clock, startTimer, reportProblem, redactor, dialects } = base;
   const { store, directory, indexes } = stores;
-  const services = { ...base, kept: new KeptObjectsOfCallers(store.ofProcess, reportProblem) };
+  const storeWait = new StoreWait({ clock, startTimer, reportProblem });
+  const services = { ...base, kept: new KeptObjectsOfCallers(store.ofProcess, reportProblem), storeWait };
   const current = new CurrentConfig(services);
+  let healthServer: HealthServer | undefined;
   const currentState = (): ConfiguredState => current.state;
   const socket = new GatewaySocket();
   const publicUrl = (): string =>
@@ -72,6 +77,7 @@ async function assemble(
     admission,
     connections,
     currentState,
+    storeWait,
     otherWriters: () => [...store.health(), ...callControls.health(), ...(options.admin?.writers?.() ?? [])],
   });
   const users = await openUserLogins({
@@ -103,10 +109,11 @@ async function assemble(
     // A store in memory would drop large programs, or others' values for them.
     programs: { sandboxes: options.sandboxes, store: store.shared, now, reportProblem },
   });
+  const health = (): HealthAnswers => healthAnswers({ writers: recorders.writers(), isDraining: socket.isDraining });
   const parts = { services, directory, users, callControls, recorders, answering, learning };
   const makeConfigured = createMakeConfigured(options, parts);
   current.use(await makeConfigured(config));
-  const app = createEndpoints(options, { ...parts, currentState, admission, seenTools, socket, publicUrl });
+  const app = createEndpoints(options, { ...parts, currentState, admission, seenTools, socket, publicUrl, health });
 
   return {
     app,
@@ -145,11 +152,32 @@ async function assemble(
         closing: () => socket.closing,
         isDraining: () => socket.isDraining,
       });
-      return socket.open(listener, { ...address, connections, limits: used.limits });
+      const { healthPort } = used;
+      // Before clients come: a thread starts slowly on a busy machine.
+      if (healthPort !== undefined) {
+        const at = { host: address.host, port: healthPort };
+        healthServer = await HealthServer.open({ ...at, answers: health, startTimer, reportProblem });
+      }
+      try {
+        const listening = await socket.open(listener, { ...address, connections, limits: used.limits });
+        healthServer?.start();
+        return healthServer === undefined ? listening : { ...listening, healthPort: healthServer.port };
+      } catch (error) {
+        await healthServer?.close();
+        throw error;
+      }
     },
-    drain: () => socket.drain(),
+    drain: () => {
+      socket.drain();
+      healthServer?.update();
+    },
     close: async ({ drainMilliseconds = 0 } = {}) => {
-      await socket.close(drainMilliseconds, () => services.calls.endAll(new GatewayError("shutting_down", {})));
+      const closing = socket.close(drainMilliseconds, () =>
+        services.calls.endAll(new GatewayError("shutting_down", {})),
+      );
+      healthServer?.update();
+      await closing;
+      await healthServer?.close();
       current.close();
       await recorders.configuredSinks.close();
       await answering.close();

@@ -10,6 +10,8 @@ export interface ListeningAddress {
   readonly port: number;
   /** For an SDK's base URL. If the gateway listens on all addresses, the one on this machine. */
   readonly url: string;
+  /** Where health checks alone are answered, if the config has such a port. */
+  readonly healthPort?: number;
 }
 
 /** How much time answers get to be completed. */
@@ -111,11 +113,16 @@ const listenProblems: Readonly<Record<string, "port_not_allowed" | "host_not_her
   EAI_AGAIN: "host_not_here",
 };
 
+/** Why a socket cannot listen; `reason` is the code of the system. */
+export function listenError(details: { port: number; host: string; reason: string }, cause?: Error): ConfigError {
+  return new ConfigError(listenProblems[details.reason] ?? "port_in_use", details, { cause });
+}
+
 function startListening(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: Error & { code?: string }) => {
       const { code = error.message } = error;
-      reject(new ConfigError(listenProblems[code] ?? "port_in_use", { port, host, reason: code }, { cause: error }));
+      reject(listenError({ port, host, reason: code }, error));
     });
     server.listen(port, host, resolve);
   });

@@ -3,6 +3,7 @@ import type { Connections } from "../admission/connections.ts";
 import type { TraceSink } from "../contracts/trace.ts";
 import type { WriterHealth } from "../contracts/writer-health.ts";
 import type { ConfiguredState } from "../http/gateway-state.ts";
+import type { StoreWait } from "../memory/store-wait.ts";
 import { SavingsSink } from "../savings/savings-sink.ts";
 import { ConfiguredSinks } from "../trace/configured-sinks.ts";
 import { MemorySink } from "../trace/memory-sink.ts";
@@ -29,15 +30,16 @@ export interface RecordersOptions {
   readonly admission: Admission;
   readonly connections: Connections;
   readonly currentState: () => ConfiguredState;
+  readonly storeWait: StoreWait;
   /** Whatever else writes, besides the trace log. */
   readonly otherWriters: () => readonly WriterHealth[];
 }
 
 export function createRecorders(options: RecordersOptions): Recorders {
-  const { services, admission, connections, currentState, otherWriters } = options;
+  const { services, admission, connections, currentState, storeWait, otherWriters } = options;
   const configuredSinks = new ConfiguredSinks(services);
   const writers = (): readonly WriterHealth[] => [...configuredSinks.logs(), ...otherWriters()];
-  const metrics = createMetrics({ admission, connections, writers });
+  const metrics = createMetrics({ admission, connections, storeWait, writers });
   const memory = new MemorySink(() => {
     const { memory: records, memoryBytes: bytes } = currentState().config.trace;
     return { records, bytes };

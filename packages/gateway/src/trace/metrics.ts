@@ -19,12 +19,13 @@ const toolsBuckets = [0, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000]
 export interface MetricsOptions {
   readonly admission: { readonly count: number; readonly bodyBytes: number };
   readonly connections: { readonly count: number };
+  readonly storeWait: { readonly late: number };
   /** The background writers. */
   readonly writers: () => readonly WriterHealth[];
 }
 
 /** Uses its own registry, so that two gateways in one process do not mix their metrics. */
-export function createMetrics({ admission, connections, writers }: MetricsOptions): Metrics {
+export function createMetrics({ admission, connections, storeWait, writers }: MetricsOptions): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Counter({
@@ -88,6 +89,15 @@ export function createMetrics({ admission, connections, writers }: MetricsOption
   gauge("toolcrib_requests_running", "Requests being answered.", () => admission.count);
   gauge("toolcrib_body_bytes", "Bytes of the bodies of these requests.", () => admission.bodyBytes);
   gauge("toolcrib_connections", "Open connections.", () => connections.count);
+  new Counter({
+    name: "toolcrib_store_late_total",
+    help: "Answers that went out before the store had what their next requests need.",
+    registers,
+    collect() {
+      this.reset();
+      this.inc(storeWait.late);
+    },
+  });
   new Counter({
     name: "toolcrib_writer_failures_total",
     help: "Writes in the background that failed.",

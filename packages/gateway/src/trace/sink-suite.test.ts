@@ -17,7 +17,13 @@ const sinks: readonly [string, () => TraceSink][] = [
   ["spans", createSpans],
   [
     "metrics",
-    () => createMetrics({ admission: { count: 0, bodyBytes: 0 }, connections: { count: 0 }, writers: () => [] }).sink,
+    () =>
+      createMetrics({
+        admission: { count: 0, bodyBytes: 0 },
+        connections: { count: 0 },
+        storeWait: { late: 0 },
+        writers: () => [],
+      }).sink,
   ],
   ["upstream health", () => new UpstreamHealthSink()],
 ];

@@ -213,6 +213,7 @@ describe("metrics", () => {
     const metrics = createMetrics({
       admission: { count: 4, bodyBytes: 0 },
       connections: { count: 0 },
+      storeWait: { late: 0 },
       writers: () => [],
     });
     metrics.sink.record(full);
@@ -285,6 +286,7 @@ function metricsUnderTest(): SinkUnderTest {
   const { sink, text } = createMetrics({
     admission: { count: 0, bodyBytes: 0 },
     connections: { count: 0 },
+    storeWait: { late: 0 },
     writers: () => [],
   });
   return { sink, read: text };

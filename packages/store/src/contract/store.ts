@@ -11,6 +11,9 @@ export type ReadTogether = (
   counters: readonly StoreKey[],
 ) => Promise<{ readonly values: readonly (object | undefined)[]; readonly counts: readonly number[] }>;
 
+/** Keeps a value if there is none, and returns whether it did. */
+export type CreateValue = (key: StoreKey, value: object, retention: Retention) => Promise<boolean>;
+
 /** Which keys of a namespace to list. */
 export interface KeyQuery {
   /** Only those of this owner. */
@@ -29,8 +32,9 @@ export interface KeyPage {
 
 /**
  * Keeps what outlives a request, such as the responses that later requests continue: in one process, or for several that share it.
- * Values are plain JSON that neither side modifies; they come back with their fields in the same order. The gateway answers before a
- * value is written, and works without a value that is lost, as far as the client's request allows.
+ * Values are plain JSON that neither side modifies; they come back with their fields in the same order. The gateway works
+ * without a value that is lost, as far as the client's request allows. An answer waits for the writes that the next request needs,
+ * because that may reach another process, but not for long.
  */
 export interface Store {
   readonly specificationVersion: "v1";
@@ -49,6 +53,8 @@ export interface Store {
   ): Promise<object | undefined>;
   /** Whether there was something to delete. */
   delete(key: StoreKey): Promise<boolean>;
+  /** For stores where an `update` is several round trips, and this is one. */
+  readonly create?: CreateValue | undefined;
   /** Reads values and counters together, for stores where each read is a round trip. */
   readonly readTogether?: ReadTogether | undefined;
   /**

@@ -2,7 +2,7 @@ import { errorMessage } from "@toolcrib/shared/errors";
 import type { StartTimer } from "@toolcrib/shared/timers";
 import type { Counters } from "../contract/counters.ts";
 import type { Journal } from "../contract/journal.ts";
-import type { KeyPage, KeyQuery, Retention, Store, StoreKey } from "../contract/store.ts";
+import type { CreateValue, KeyPage, KeyQuery, Retention, Store, StoreKey } from "../contract/store.ts";
 import { StoreError } from "../errors/store-error.ts";
 
 /** How a store is doing. */
@@ -97,6 +97,11 @@ export class GuardedStore implements Store {
       if (thrown !== undefined) throw thrown.error;
       return value === notWritten ? undefined : value;
     });
+  }
+
+  get create(): CreateValue | undefined {
+    const create = this.#store.create?.bind(this.#store);
+    return create === undefined ? undefined : (...given) => this.#call("write", () => create(...given));
   }
 
   delete(key: StoreKey): Promise<boolean> {

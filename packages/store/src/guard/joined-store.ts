@@ -1,6 +1,6 @@
 import type { Counters } from "../contract/counters.ts";
 import type { Journal } from "../contract/journal.ts";
-import type { KeyPage, KeyQuery, ReadTogether, Retention, Store, StoreKey } from "../contract/store.ts";
+import type { CreateValue, KeyPage, KeyQuery, ReadTogether, Retention, Store, StoreKey } from "../contract/store.ts";
 
 /** Somebody who waits for a read. */
 interface Waiting<Value> {
@@ -43,6 +43,10 @@ export class JoinedStore implements Store {
     retention: Retention,
   ): Promise<object | undefined> {
     return this.#store.update(key, change, retention);
+  }
+
+  get create(): CreateValue | undefined {
+    return this.#store.create?.bind(this.#store);
   }
 
   delete(key: StoreKey): Promise<boolean> {

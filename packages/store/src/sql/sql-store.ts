@@ -1,7 +1,7 @@
 import type { Timer } from "@toolcrib/shared/timers";
-import type { KeyPage, KeyQuery, ReadTogether, Retention, Store, StoreKey } from "../contract/store.ts";
+import type { CreateValue, KeyPage, KeyQuery, ReadTogether, Retention, Store, StoreKey } from "../contract/store.ts";
 import type { StoreServices } from "../contract/store-services.ts";
-import type { Database, Query, Row } from "./database.ts";
+import type { Database, Row } from "./database.ts";
 import { hashOfKey } from "./hash-of-key.ts";
 import { migrate } from "./migrate.ts";
 import { SqlCounters } from "./sql-counters.ts";
@@ -19,6 +19,10 @@ const readBoth = `SELECT 'value' AS kind, key, value FROM toolcrib_values WHERE 
 const writeValue = `INSERT INTO toolcrib_values (key, namespace, owner, id, value, expires_at)
   VALUES ($1, $2, $3, $4, $5, $6::bigint)
   ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at`;
+const createValue = `INSERT INTO toolcrib_values AS known (key, namespace, owner, id, value, expires_at)
+  VALUES ($1, $2, $3, $4, $5, $6::bigint)
+  ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at
+  WHERE known.expires_at <= $7::bigint RETURNING key`;
 const deleteValue = `DELETE FROM toolcrib_values WHERE key = $1 AND expires_at > $2::bigint RETURNING key`;
 const listKeys = `SELECT key, owner, id FROM toolcrib_values
   WHERE namespace = $1 AND expires_at > $2::bigint AND key > $3 AND ($4 = '' OR owner = $5)
@@ -72,8 +76,15 @@ export class SqlStore implements Store {
 
   async set(key: StoreKey, value: object, retention: Retention): Promise<void> {
     const database = await this.open();
-    await this.#write(database.query, key, value, retention);
+    await database.query(writeValue, this.#rowOf(key, value, retention));
   }
+
+  readonly create: CreateValue = async (key, value, retention) => {
+    const database = await this.open();
+    const now = String(this.#services.now());
+    const rows = await database.query(createValue, [...this.#rowOf(key, value, retention), now]);
+    return rows.length > 0;
+  };
 
   async update(
     key: StoreKey,
@@ -89,7 +100,7 @@ export class SqlStore implements Store {
       const [row] = await query(readValues, [[hash], now]);
       const value = change(parse(row?.["value"]));
       if (value === undefined) await query(deleteValue, [hash, now]);
-      else await this.#write(query, key, value, retention);
+      else await query(writeValue, this.#rowOf(key, value, retention));
       return value;
     });
   }
@@ -132,17 +143,10 @@ export class SqlStore implements Store {
     return this.#database;
   }
 
-  async #write(query: Query, key: StoreKey, value: object, { milliseconds }: Retention): Promise<void> {
+  #rowOf(key: StoreKey, value: object, { milliseconds }: Retention): string[] {
     const expiresAt = String(Math.ceil(this.#services.now() + milliseconds));
     const { namespace, owner, id } = key;
-    await query(writeValue, [
-      hashOfKey(key),
-      printable(namespace),
-      printable(owner),
-      printable(id),
-      JSON.stringify(value),
-      expiresAt,
-    ]);
+    return [hashOfKey(key), printable(namespace), printable(owner), printable(id), JSON.stringify(value), expiresAt];
   }
 
   async #cleanUp(): Promise<void> {

@@ -62,6 +62,22 @@ export function storeSuite(create: CreateStore): readonly Check[] {
       }),
     },
     {
+      title: "creates a value only where there is none, or none any more, if it can",
+      run: withStore(async (store, time) => {
+        const { create } = store;
+        if (create === undefined) return;
+        const created = await Promise.all([1, 2, 3].map((number) => create.call(store, key(), { number }, hour)));
+        assert.deepEqual(created.filter(Boolean), [true]);
+        assert.deepEqual(await read(store, key()), { number: created.indexOf(true) + 1 });
+        time.now += hour.milliseconds;
+        assert.equal(await create.call(store, key(), value, hour), true);
+        assert.deepEqual(await read(store, key()), value);
+        assert.equal(await create.call(store, key(), {}, hour), false);
+        await store.delete(key());
+        assert.equal(await create.call(store, key(), {}, hour), true);
+      }),
+    },
+    {
       title: "loses no update of many at the same time",
       run: withStore(async (store) => {
         await Promise.all(Array.from({ length: 20 }, () => store.update(key(), count, hour)));

@@ -84,7 +84,8 @@ export const configErrors = {
   },
   port_in_use: {
     message: "Port {port} on {host} cannot be used: expected a free port, got {reason}.",
-    remedy: "Stop the other program, or choose another port with --port or port in the config (0 takes any free one).",
+    remedy:
+      "Stop the other program, or choose another port with --port, or port or healthPort in the config (0 takes any free one).",
   },
   secret_keys_needed: {
     message:

@@ -1,5 +1,5 @@
 import { shownUrl } from "@toolcrib/core/redaction";
-import { publicHealth } from "../public-health.ts";
+import { writersStatus } from "../health-answers.ts";
 import type { AdminApiHealth } from "./admin-api.ts";
 import type { AdminOptions } from "./create-admin-app.ts";
 
@@ -8,7 +8,7 @@ export async function adminHealth(options: Omit<AdminOptions, "memory" | "startT
   const { config, upstreams } = options.currentState();
   const writers = options.writers();
   return {
-    status: publicHealth(writers).status,
+    status: writersStatus(writers),
     startedAt: options.startedAt,
     requestsRunning: options.admission.count,
     capturesContent: config.trace.captureContent,

@@ -48,6 +48,19 @@ export const accessProofs: readonly Proof[] = [
     ],
   },
   {
+    setting: "healthPort",
+    shows: "what answers a health check there",
+    config: (healthPort, stage) => withUpstream(stage, { port: 0, ...(healthPort !== undefined && { healthPort }) }),
+    observe: async ({ gateway }) => {
+      const { healthPort } = await gateway.listen();
+      return healthPort === undefined ? "nothing" : (await fetch(`http://127.0.0.1:${healthPort}/readyz`)).json();
+    },
+    outcomes: [
+      [undefined, "nothing"],
+      [0, { status: "ready" }],
+    ],
+  },
+  {
     setting: "allowedHosts[]",
     shows: "the status of a request under another host name",
     config: (allowedHosts, stage) => withUpstream(stage, { allowedHosts }),

@@ -49,16 +49,21 @@ function readStream(trace: TraceRecorder, note: (response: Fields) => void): Str
         if (isRecord(response)) note(response);
       }
       const isEnd = event === "" ? endingData.test(data) : endings.has(event);
-      if (isEnd) last = parseJson(data);
+      if (isEnd) {
+        last = parseJson(data);
+        // Before the client has it.
+        if (isRecord(last)) note(responseIn(last));
+      }
       return isEnd || data === "[DONE]";
     },
     end() {
-      if (!isRecord(last)) return;
-      const response = isRecord(last["response"]) ? last["response"] : last;
-      note(response);
-      noteResponse(response, trace);
+      if (isRecord(last)) noteResponse(responseIn(last), trace);
     },
   };
+}
+
+function responseIn(event: Fields): Fields {
+  return isRecord(event["response"]) ? event["response"] : event;
 }
 
 function recordOf(value: unknown): Fields {
