@@ -52,9 +52,19 @@ function endless(type: string): { readonly answer: RawAnswer; readonly closed: P
 }
 
 describe("W-MCP13 a message larger than the limit, from a process", () => {
-  it("ends the process, and the reason is known", async () => {
-    const program =
-      "process.stdout.on('error', () => process.exit()); const on = () => process.stdout.write('x'.repeat(65536), on); on();";
+  it.each([
+    [
+      "bytes",
+      "const on = () => process.stdout.write('x'.repeat(65536), on); on();",
+      `expected messages of at most ${maxMessageBytes} bytes, got more`,
+    ],
+    [
+      "values",
+      'process.stdout.write(\'{"jsonrpc":"2.0","id":0,"result":[\' + \'0,\'.repeat(1e6) + \'0]}\\n\'); setInterval(() => {}, 1e6);',
+      "expected simpler messages, got one with more than 1000000 JSON values",
+    ],
+  ])("ends the process, and the reason is known: %s", async (_what, code, reason) => {
+    const program = `process.stdout.on('error', () => process.exit()); ${code}`;
     const pool = new ServerPool({
       entries: [
         {
@@ -76,7 +86,7 @@ describe("W-MCP13 a message larger than the limit, from a process", () => {
 
     expect(pool.servers()[0]).toMatchObject({
       state: "failed",
-      reason: expect.stringContaining(`expected messages of at most ${maxMessageBytes} bytes, got more`),
+      reason: expect.stringContaining(reason),
     });
   });
 });
@@ -88,7 +98,7 @@ describe("W-MCP13 an answer larger than the limit, over HTTP", () => {
 
     await expect(run(pool)).rejects.toMatchObject({
       code: "answer_too_large",
-      details: { server: "far", limit: maxMessageBytes },
+      details: { server: "far", reason: expect.stringContaining(`of at most ${maxMessageBytes} bytes`) },
     });
     await Promise.all(huge.closed);
     expect(huge.written).toBeGreaterThan(maxMessageBytes);
@@ -156,6 +166,60 @@ describe("W-MCP13 an answer larger than the limit, over HTTP", () => {
     });
 
     expect(textOf(await run(pool))).toBe("done");
+  });
+
+  const values = (count: number): string => `[${"0,".repeat(count - 2)}0]`;
+
+  it.each(["application/json", "text/event-stream"])("may also hold too many values: %s", async (type) => {
+    const pool = await openPool({
+      "tools/call": ({ id }, { response }) => {
+        response.writeHead(200, { "content-type": type });
+        const text = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"content":${values(1_000_001)}}}`;
+        response.end(type === "text/event-stream" ? `id: "\ndata: ${text}\n\n` : text);
+      },
+    });
+
+    await expect(run(pool)).rejects.toMatchObject({
+      code: "answer_too_large",
+      details: { reason: expect.stringContaining("got one with more than 1000000 JSON values") },
+    });
+    expect(pool.servers()[0]).toMatchObject({ state: "ready", restarts: 0 });
+  });
+
+  const progress = (count: number): string =>
+    `data: ${JSON.stringify({ jsonrpc: "2.0", method: "notifications/progress", params: { progressToken: 1, progress: 1 } })}\n\n`.repeat(
+      count,
+    );
+
+  it.each([
+    [9_000, "done"],
+    [10_001, "answer_too_large"],
+  ])("may come with %i notifications: %s", async (count, outcome) => {
+    const pool = await openPool({
+      "tools/call": (message, { response }) => {
+        response.on("error", () => {});
+        response.writeHead(200, { "content-type": "text/event-stream" });
+        response.end(`${progress(count)}${beginning("text/event-stream", message)}done"}]}}\n\n`);
+      },
+    });
+
+    expect(await run(pool).then(textOf, ({ code }: { readonly code: string }) => code)).toBe(outcome);
+  });
+
+  it("may not be a batch of more than a hundred messages", async () => {
+    const pool = await openPool({
+      "tools/call": ({ id }, { response }) => {
+        response.writeHead(200, { "content-type": "application/json" });
+        const notification = { jsonrpc: "2.0", method: "notifications/message", params: { level: "info", data: 1 } };
+        const result = { jsonrpc: "2.0", id, result: { resultType: "complete", content: [] } };
+        response.end(JSON.stringify([...Array.from({ length: 100 }, () => notification), result]));
+      },
+    });
+
+    await expect(run(pool)).rejects.toMatchObject({
+      code: "answer_too_large",
+      details: { reason: expect.stringContaining("at most 100 messages in a batch") },
+    });
   });
 
   it("leaves room for a list of 10,000 tools on one page", async () => {

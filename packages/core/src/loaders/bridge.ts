@@ -1,4 +1,4 @@
-import { canonicalJson } from "@toolcrib/shared/json";
+import { canonicalJson, parseJson } from "@toolcrib/shared/json";
 import type { CataloguePlan } from "../05-deferral-decision/catalogue-plan.ts";
 import { type ContentBlock, type ToolUseBlock, textBlock } from "../conversation/message.ts";
 import type { Tool, WireTool } from "../tools/tool.ts";
@@ -63,11 +63,8 @@ function realCall(call: ToolUseBlock): ToolUseBlock {
 /** Some models write the arguments as JSON text. */
 function readArguments(input: unknown): unknown {
   if (typeof input !== "string") return input;
-  try {
-    return JSON.parse(input) as unknown;
-  } catch {
-    return input;
-  }
+  const value = parseJson(input);
+  return value === undefined ? input : value;
 }
 
 function showDefinitions(tools: readonly Tool[]): readonly ContentBlock[] {

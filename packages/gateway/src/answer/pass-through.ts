@@ -1,12 +1,12 @@
-import { setImmediate as nextTick } from "node:timers/promises";
 import type { GateReason } from "@toolcrib/core/engine";
 import type { RequestCatalogue } from "../catalogue/request-catalogue.ts";
 import type { ClientRequest, TurnAnswer } from "../contracts/client-request.ts";
 import type { AnswerEvent, Usage } from "../contracts/inner-form.ts";
 import type { UpstreamCall } from "../contracts/upstream.ts";
 import { BlockBuilder } from "../inner-form/block-builder.ts";
+import { pacedEvents } from "../inner-form/paced-events.ts";
 import { prependEvent } from "../inner-form/prepend-event.ts";
-import { collectMessage, eventsOfMessage, eventsPerTurn } from "../inner-form/whole-message.ts";
+import { collectMessage, eventsOfMessage } from "../inner-form/whole-message.ts";
 import { forwardTitle, noteAnswer, noteModelAnswer, noteModelFailure } from "../loop/note-flow.ts";
 import type { AnswerContext } from "../memory/answer-context.ts";
 import type { Recovery } from "../refusals/recovery.ts";
@@ -94,10 +94,8 @@ async function* recorded(
     const events = isStreamed
       ? await upstream.doStream(observedCall)
       : eventsOfMessage(await upstream.doGenerate(observedCall));
-    let count = 0;
-    for await (const event of events) {
+    for await (const event of pacedEvents(events)) {
       firstEventAt ??= now();
-      if (++count % eventsPerTurn === 0) await nextTick();
       if (event.type === "message_start") {
         usage = event.message.usage;
         yield isRenamed ? { ...event, message: { ...event.message, model: request.body.model } } : event;

@@ -1,4 +1,5 @@
 import { describeValue } from "@toolcrib/shared/errors";
+import { readBoundedJson } from "../fetched/read-bounded-json.ts";
 
 const maxBytes = 64 * 1_024;
 const maxPatterns = 1_000;
@@ -15,23 +16,11 @@ export async function fetchDenyList(url: string, signal: AbortSignal): Promise<r
     await response.body?.cancel();
     throw new Error(`the server answered ${response.status}`);
   }
-  const list: unknown = JSON.parse(await readBounded(response));
+  const list: unknown = await readBoundedJson(response, maxBytes);
   if (isListOfPatterns(list)) return list;
   throw new Error(
     `expected an array of up to ${maxPatterns} strings of 1 to ${maxPatternLength} characters, got ${describeValue(list)}`,
   );
-}
-
-async function readBounded(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    // Leaving the loop closes the connection.
-    if (bytes > maxBytes) throw new Error(`the list has more than ${maxBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 function isListOfPatterns(value: unknown): value is readonly string[] {

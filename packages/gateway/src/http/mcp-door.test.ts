@@ -54,6 +54,27 @@ it("passes the front the parsed body, and leaves invalid JSON to it", async () =
   expect(await post("{}", "text/plain")).toEqual({});
 });
 
+it("refuses bodies that hold too much, and large batches, before the front sees them", async () => {
+  const { url, bodyBytes } = await start();
+  const post = async (body: string) => {
+    const headers = { "x-api-key": key, "content-type": "application/json" };
+    const response = await fetch(`${url}/mcp`, { method: "POST", headers, body });
+    return { status: response.status, text: await response.text() };
+  };
+  const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "a" } };
+
+  expect(await post(`{"id":1,"params":[${"0,".repeat(1_000_000)}0]}`)).toEqual({
+    status: 413,
+    text: expect.stringContaining("at most 1000000 JSON values are allowed"),
+  });
+  expect(await post(JSON.stringify(Array(101).fill(call)))).toEqual({
+    status: 400,
+    text: expect.stringContaining("Expected at most 100 messages in a batch, got 101"),
+  });
+  expect((await post(JSON.stringify(Array(100).fill(call)))).status).toBe(200);
+  await expect.poll(bodyBytes).toBe(0);
+});
+
 it("counts half-sent bodies, and ends those that pause too long", async () => {
   const timers = createManualTimers();
   const { open, bodyBytes } = await start({ bodyIdleSeconds: 0.01 }, { startTimer: timers.start });

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PolicyRule } from "@toolcrib/core/policy";
-import { parseJson } from "@toolcrib/shared/json";
+import { BodyParser, type HoldMemory } from "../body/body-parser.ts";
 import type { CallControl } from "../contracts/call-control.ts";
 import type { CallerUser } from "../contracts/caller-user.ts";
 import type { RequestLearning } from "../contracts/request-learning.ts";
+import { GatewayError } from "../errors/gateway-error.ts";
 import { checkOrigin, corsHeaders, identifyCaller } from "./access.ts";
 import { userOf } from "./caller-user.ts";
 import { collectBody } from "./collect-body.ts";
@@ -41,6 +42,8 @@ export type McpHandler = (
 ) => Promise<void> | void;
 
 const maxBodyBytes = 4 * 1_024 * 1_024;
+/** Each call in a batch is charged before the front sees it. */
+const maxBatchMessages = 100;
 /** JSON-RPC's first code for errors of a server's own. */
 const serverErrorCode = -32000;
 
@@ -94,7 +97,11 @@ export async function answerMcp(
       hold: held.hold,
       watch: (fail) => admission.uploads.watch({ caller: name, limits, fail }),
     });
-    parsed = parse(body);
+    parsed = parse(Buffer.concat(body), held.hold);
+    if (Array.isArray(parsed) && parsed.length > maxBatchMessages) {
+      const problem = `Expected at most ${maxBatchMessages} messages in a batch, got ${parsed.length}`;
+      throw new GatewayError("invalid_body", { field: "body", problem });
+    }
     for (const message of Array.isArray(parsed) ? (parsed as unknown[]) : [parsed]) {
       if (methodOf(message) === "tools/call") await currentState().callControls?.quotas?.admitRequest(actor);
     }
@@ -142,6 +149,11 @@ function isJson(contentType = ""): boolean {
 }
 
 /** Undefined if it is not JSON: then the front answers with its own error. */
-function parse(body: readonly Buffer[]): unknown {
-  return parseJson(Buffer.concat(body).toString("utf8"));
+function parse(body: Buffer, hold: HoldMemory): unknown {
+  try {
+    return new BodyParser(() => {}, body.length, hold).parse(body).value;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }

@@ -1,6 +1,7 @@
 import { errorMessage } from "@toolcrib/shared/errors";
 import { isRecord } from "@toolcrib/shared/json";
 import { GatewayError } from "../errors/gateway-error.ts";
+import { readBoundedJson } from "../fetched/read-bounded-json.ts";
 import { isSafeUrl } from "./safe-url.ts";
 
 /** What an issuer says about itself. */
@@ -56,11 +57,19 @@ export class Issuer {
 export async function fetchJson(url: string, init: RequestInit = {}): Promise<Record<string, unknown>> {
   const signal = AbortSignal.timeout(timeoutMilliseconds);
   const response = await fetch(url, { ...init, signal, redirect: "error" });
-  const text = await response.text();
-  if (!response.ok || text.length > maxBytes) throw new Error(`status ${response.status}`);
-  const value: unknown = JSON.parse(text);
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new Error(`status ${response.status}`);
+  }
+  const value = await readBoundedJson(response, maxBytes);
   if (!isRecord(value)) throw new Error("no JSON object");
   return value;
+}
+
+/** Fetches JSON for a library, which would read a body of any size. */
+export async function fetchBounded(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  return response.ok ? Response.json(await readBoundedJson(response, maxBytes)) : response;
 }
 
 export function unavailable(reason: string, cause?: unknown): GatewayError {

@@ -4,7 +4,7 @@ import type * as Jose from "jose";
 import { Lru } from "../caches/lru.ts";
 import type { OidcConfig } from "../contracts/oidc-config.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
-import { Issuer, unavailable } from "./issuer.ts";
+import { fetchBounded, Issuer, unavailable } from "./issuer.ts";
 
 /** Who a token speaks for. */
 export interface TokenUser {
@@ -86,7 +86,7 @@ export class TokenVerifier {
 
   #keySet(jose: typeof Jose): Promise<Jose.JWTVerifyGetKey> {
     this.#keys ??= this.issuer.metadata().then(
-      ({ jwks_uri }) => jose.createRemoteJWKSet(new URL(jwks_uri)),
+      ({ jwks_uri }) => jose.createRemoteJWKSet(new URL(jwks_uri), { [jose.customFetch]: fetchBounded }),
       (error: unknown) => {
         this.#keys = undefined;
         throw error;

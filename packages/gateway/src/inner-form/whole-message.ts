@@ -4,9 +4,6 @@ import type { AnswerEvent, AnswerMessage, Usage } from "../contracts/inner-form.
 import { BlockBuilder } from "./block-builder.ts";
 import { ownField } from "./own-field.ts";
 
-/** After this many events of one answer, other requests run: an upstream may send any number of them at once. */
-export const eventsPerTurn = 256;
-
 /** A complete response as the events of a streamed one, so that both are handled the same way. */
 export function* eventsOfMessage(message: AnswerMessage): Generator<AnswerEvent> {
   const { content, stop_reason, stop_sequence, stop_details, context_management, [ownField]: own, ...rest } = message;

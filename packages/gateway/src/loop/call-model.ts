@@ -1,9 +1,9 @@
-import { setImmediate as nextTick } from "node:timers/promises";
 import type { CacheDiagnosis } from "@toolcrib/core/cache";
 import type { AnswerEvent } from "../contracts/inner-form.ts";
 import type { PromptLengths } from "../contracts/savings.ts";
 import type { UpstreamCall } from "../contracts/upstream.ts";
-import { eventsOfMessage, eventsPerTurn } from "../inner-form/whole-message.ts";
+import { pacedEvents } from "../inner-form/paced-events.ts";
+import { eventsOfMessage } from "../inner-form/whole-message.ts";
 import type { AnswerContext } from "../memory/answer-context.ts";
 import type { Turn } from "../turn/turn.ts";
 import type { WrittenRequest } from "../turn/write-request.ts";
@@ -67,10 +67,8 @@ export async function* callModel(
       prompt = measureCall(turn, written, origin);
       return context.prefixes.diagnose(turn.keys.places, body);
     });
-    let events = 0;
-    for await (const event of await answer) {
+    for await (const event of pacedEvents(await answer)) {
       firstEventAt ??= now();
-      if (++events % eventsPerTurn === 0) await nextTick();
       yield event;
     }
   } catch (error) {

@@ -44,8 +44,8 @@ export async function openToolsets(
   if (servers === undefined) throw noServers(toolsets);
   // Servers may take long to start; from here on the gateway writes the answer in any case.
   request.onOwnStream?.();
-  const listings = await listToolsets(toolsets, [], { servers, policy, user, signal });
   const { trace, callControl: control } = request;
+  const listings = await listToolsets(toolsets, [], { servers, policy, user, signal, trace });
   const attempt = callJournal.attempt(request);
   const expanded = listings.map((listing) => ({ listing, tools: expandToolset(listing, policy) }));
   const callable = expanded.flatMap(({ listing: { connect, toolset }, tools }) =>

@@ -105,6 +105,21 @@ describe("SseDecoder", () => {
     expect(decoder.isInsideEvent).toBe(false);
   });
 
+  it.each([1, 65_536])("skips an event of too many lines, in pieces of %i characters", (pieceLength) => {
+    const decoder = new SseDecoder();
+    const text = `data: 1\n\n${"data: a\n".repeat(10_001)}`;
+    const pieces = text.match(new RegExp(`.{1,${pieceLength}}`, "gs")) ?? [];
+    for (const piece of pieces) decoder.push(Buffer.from(piece));
+
+    expect(decoder.skippedEvents).toBe(1);
+  });
+
+  it("counts the lines of each event by itself", () => {
+    const records = decode(`${"data: a\n".repeat(9_999)}\n${"data: b\r\n".repeat(9_999)}\r\n`);
+
+    expect(records.map(({ data }) => data.length)).toEqual([19_997, 19_997]);
+  });
+
   it("reads what encodeEvent writes, and the text in it cannot end an event", () => {
     const event = {
       type: "content_block_delta",

@@ -1,3 +1,4 @@
+import { maxEventLines } from "@toolcrib/shared/sse";
 import { createParser, type EventSourceParser } from "eventsource-parser";
 
 /** One server-sent event: its name (empty if the stream has none) and its joined data lines. */
@@ -18,6 +19,8 @@ export class SseDecoder {
   /** The end of the text so far. */
   #tail = "\n\n";
   #endsInCarriageReturn = false;
+  /** The complete lines of the open event. */
+  #lines = 0;
 
   constructor(maxLength: number = maxEventLength) {
     this.#parser = createParser({
@@ -34,8 +37,10 @@ export class SseDecoder {
     const text = this.#withLineFeeds(this.#decoder.decode(bytes, { stream: true }));
     this.#records = [];
     if (text === "") return this.#records;
+    const wasLineEnd = this.#tail.endsWith("\n");
     this.#tail = (this.#tail + text.slice(-2)).slice(-2);
-    this.#parser.feed(text);
+    if (this.#countLines(text, wasLineEnd)) this.#parser.feed(text);
+    else this.#skipEvent();
     return this.#records;
   }
 
@@ -54,6 +59,20 @@ export class SseDecoder {
     const text = this.#endsInCarriageReturn && piece.startsWith("\n") ? piece.slice(1) : piece;
     if (piece !== "") this.#endsInCarriageReturn = piece.endsWith("\r");
     return text.includes("\r") ? text.replaceAll(/\r\n?/g, "\n") : text;
+  }
+
+  /** Whether all events have few enough lines: the parser joins them one by one, and the text is read by its beginning. */
+  #countLines(text: string, isLineStart: boolean): boolean {
+    let start = isLineStart ? 0 : -1;
+    for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", end + 1)) {
+      this.#lines = end === start ? 0 : this.#lines + 1;
+      if (this.#lines > maxEventLines) {
+        this.#lines = 0;
+        return false;
+      }
+      start = end + 1;
+    }
+    return true;
   }
 
   /** The rest of the event becomes a line without a known field name. */

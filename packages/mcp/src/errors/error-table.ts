@@ -51,7 +51,7 @@ export const errorTable = {
     remedy: "Report this to the author of the server. Check whether the call had an effect before you repeat it.",
   },
   answer_too_large: {
-    message: "The server {server} sent too much: expected a message of at most {limit} bytes, got more.",
+    message: "The server {server} sent too much: {reason}",
     remedy: "Check whether the call had an effect, then request less at once.",
   },
   input_unanswered: {

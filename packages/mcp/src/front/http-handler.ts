@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { hostHeaderValidation, originValidation } from "@modelcontextprotocol/node";
 import { classifyInboundRequest, isInitializeRequest } from "@modelcontextprotocol/server";
 import { HttpSessionTransport } from "../wire/http-session-transport.ts";
+import { maxBatchMessages } from "../wire/message-limit.ts";
 import { portableSessionId, readSessionStart } from "../wire/portable-session-id.ts";
 import { readJsonBody } from "../wire/read-json-body.ts";
 import { refuse } from "../wire/refuse.ts";
@@ -104,6 +105,10 @@ export function createFrontHttpHandler(front: Front, options: FrontHttpOptions =
     const isPost = request.method === "POST";
     const body = isPost ? (parsedBody ?? (await readJsonBody(request, response))) : undefined;
     if (isPost && body === undefined) return;
+    if (Array.isArray(body) && body.length > maxBatchMessages) {
+      refuse(response, 400, `Expected at most ${maxBatchMessages} messages in a batch`, -32600);
+      return;
+    }
     // There are no sessions in the modern era; a session id is ignored.
     if (isModern(request, body)) await modern.answer(request, response, { body, caller });
     else await answerLegacy(request, response, { body, caller });

@@ -1,6 +1,6 @@
 import { type InputProblem, validateInput } from "@toolcrib/core/calls";
 import { describeValue } from "@toolcrib/shared/errors";
-import { isRecord } from "@toolcrib/shared/json";
+import { isRecord, parseJson } from "@toolcrib/shared/json";
 import { McpError } from "../errors/mcp-error.ts";
 import type { PooledTool } from "../lists/pooled-tool.ts";
 import type { CallOptions } from "../pool/call-options.ts";
@@ -108,12 +108,7 @@ function readArguments(input: unknown): Readonly<Record<string, unknown>> | unde
 }
 
 function parsed(text: string): unknown {
-  if (text.trim() === "") return {};
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return text.trim() === "" ? {} : parseJson(text);
 }
 
 function problems(list: readonly InputProblem[]): string {

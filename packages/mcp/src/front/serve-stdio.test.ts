@@ -47,6 +47,17 @@ describe("the front on standard input and output", () => {
     });
   });
 
+  it("answers a batch of up to a hundred requests, and refuses a larger one", async () => {
+    const { stdin, ask, next } = await open();
+    await ask(1, "initialize", hello);
+    const batch = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ jsonrpc: "2.0", id: at + 2, method: "ping" }));
+    stdin.write(`${JSON.stringify(batch(100))}\n`);
+    expect(await next()).toHaveLength(100);
+    stdin.write(`${JSON.stringify(batch(101))}\n`);
+    expect(await next()).toMatchObject({ error: { message: "Expected at most 100 messages in a batch" } });
+  });
+
   it("serves a client of the 2026 protocol", async () => {
     const { ask } = await open();
     const _meta = {

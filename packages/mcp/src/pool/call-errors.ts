@@ -7,10 +7,11 @@ import {
   SdkHttpError,
   UnauthorizedError,
 } from "@modelcontextprotocol/client";
+import { parseJson } from "@toolcrib/shared/json";
 import type { ServerEntry } from "../config/server-entry.ts";
 import { McpError } from "../errors/mcp-error.ts";
 import { reasonOf } from "../errors/reason-of.ts";
-import { maxMessageBytes, messageTooLargeCode } from "../wire/message-limit.ts";
+import { messageTooLargeCode } from "../wire/message-limit.ts";
 import { modernErrors, type ProtocolEra } from "../wire/protocol-era.ts";
 import { streamEndedCode } from "./http-client-transport.ts";
 import type { ResolvedPoolOptions } from "./pool-options.ts";
@@ -76,7 +77,7 @@ export function callError(error: unknown, server: string, reason: string, callMi
     return new McpError("answer_invalid", { server, reason }, { cause: error });
   }
   if (error instanceof ProtocolError && error.code === messageTooLargeCode) {
-    return new McpError("answer_too_large", { server, limit: maxMessageBytes }, { cause: error });
+    return new McpError("answer_too_large", { server, reason: reasonOf(error) }, { cause: error });
   }
   const code = error instanceof SdkHttpError || isNeverSent(error) ? "server_failed" : "server_lost";
   return new McpError(code, { server, reason }, { cause: error });
@@ -91,13 +92,9 @@ const invalidAnswers: ReadonlySet<SdkErrorCode> = new Set([
 ]);
 
 function errorInBody(text: unknown): ProtocolError | undefined {
-  try {
-    const { error } = JSON.parse(String(text)) as {
-      readonly error?: { readonly code?: unknown; readonly message?: unknown; readonly data?: unknown };
-    };
-    if (typeof error?.code !== "number") return undefined;
-    return ProtocolError.fromError(error.code, typeof error.message === "string" ? error.message : "", error.data);
-  } catch {
-    return undefined;
-  }
+  const { error } = (parseJson(String(text)) ?? {}) as {
+    readonly error?: { readonly code?: unknown; readonly message?: unknown; readonly data?: unknown };
+  };
+  if (typeof error?.code !== "number") return undefined;
+  return ProtocolError.fromError(error.code, typeof error.message === "string" ? error.message : "", error.data);
 }

@@ -43,17 +43,7 @@ export class StdioTransport implements Transport {
   #child: ChildProcessWithoutNullStreams | undefined;
   #ended: Promise<void> = Promise.resolve();
   #version: string | undefined;
-  readonly #lines = new LineReader(
-    (value) => {
-      if (!isMessage(value)) return;
-      // The SDK handles a notification asynchronously, and must not get the response after it too early.
-      if ("method" in value) this.onmessage?.(value);
-      else queueMicrotask(() => this.onmessage?.(this.#repaired(value)));
-    },
-    // Many servers print a greeting to standard output; it is shown with their standard error.
-    (line) => this.#options.stderr.append(`${line}\n`),
-  );
-
+  #lines: LineReader | undefined;
   constructor(entry: StdioServerEntry, options: StdioTransportOptions) {
     this.#entry = entry;
     this.#options = options;
@@ -80,7 +70,12 @@ export class StdioTransport implements Transport {
       detached: true,
     });
     this.#child = child;
-    child.stdout.on("data", (chunk: Buffer) => this.#read(chunk));
+    this.#lines = new LineReader(child.stdout, {
+      onValue: (value) => this.#take(value),
+      // Many servers print a greeting to standard output; it is shown with their standard error.
+      onOther: (line) => this.#options.stderr.append(`${line}\n`),
+      onTooLarge: (error) => this.#endFor(error),
+    });
     child.stderr.on("data", (chunk: Buffer) => this.#options.stderr.append(chunk.toString("utf8")));
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on("error", () => {});
     this.#ended = new Promise((resolve) => {
@@ -143,16 +138,20 @@ export class StdioTransport implements Transport {
     return inTime;
   }
 
-  #read(chunk: Buffer): void {
-    try {
-      this.#lines.push(chunk);
-    } catch (error) {
-      this.#options.stderr.append(`(${(error as Error).message})\n`);
-      this.onerror?.(error as Error);
-      // The server must not go on writing while it ends.
-      this.#child?.stdout.destroy();
-      void this.close();
-    }
+  #take(value: unknown): void {
+    if (!isMessage(value)) return;
+    // The SDK handles a notification asynchronously, and must not get the response after it too early.
+    if ("method" in value) this.onmessage?.(value);
+    else queueMicrotask(() => this.onmessage?.(this.#repaired(value)));
+  }
+
+  #endFor(error: Error): void {
+    this.#options.stderr.append(`(${error.message})\n`);
+    this.onerror?.(error);
+    this.#lines?.stop();
+    // The server must not go on writing while it ends.
+    this.#child?.stdout.destroy();
+    void this.close();
   }
 }
 

@@ -61,6 +61,13 @@ describe("W-MCP14 a session over HTTP", () => {
     expect(await refused.text()).toContain("Expected at most 100 messages in a batch");
   });
 
+  it("refuses a body that holds too many values", async () => {
+    const { post } = await openSession();
+    const refused = await post({ jsonrpc: "2.0", id: 1, method: "ping", params: { x: Array(1_000_001).fill(0) } });
+    expect(refused.status).toBe(413);
+    expect(await refused.text()).toContain("more than 1000000 JSON values");
+  });
+
   it("becomes a stream if there is progress to report", async () => {
     const { post, call } = await openSession();
     const answer = await post(call(1, "mcp__a__slow", {}, { progressToken: "p" }));

@@ -12,8 +12,6 @@ import { refuse } from "./refuse.ts";
 
 type RequestId = string | number;
 
-/** The messages of a batch all run at once. */
-const maxBatchMessages = 100;
 /** The id of our own request when a session continues here. */
 const resumeId = "toolcrib resume";
 
@@ -97,10 +95,6 @@ export class HttpSessionTransport implements Transport {
     }
     const isBatch = Array.isArray(body);
     const messages: readonly unknown[] = isBatch ? body : [body];
-    if (messages.length > maxBatchMessages) {
-      refuse(response, 400, `Expected at most ${maxBatchMessages} messages in a batch`, -32600);
-      return;
-    }
     if (messages.length === 0 || !messages.every(isServableMessage)) {
       refuse(response, 400, "Expected JSON-RPC messages", -32600, requestIdOf(body));
       return;

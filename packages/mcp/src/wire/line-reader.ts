@@ -1,34 +1,66 @@
+import type { Readable } from "node:stream";
+import { describeJsonExcess, findJsonExcess } from "@toolcrib/shared/json";
 import { GrowingBytes } from "./growing-bytes.ts";
-import { maxMessageBytes } from "./message-limit.ts";
+import { maxMessageBytes, messagesPerTurn } from "./message-limit.ts";
 
 const lineFeed = 10;
 
-/** Assembles chunks of bytes into lines, and parses each as JSON. */
-export class LineReader {
-  readonly #onValue: (value: unknown) => void;
-  readonly #onOther: (line: string) => void;
-  readonly #pending = new GrowingBytes();
+/** What happens to the lines of a stream. */
+export interface LineHandlers {
+  readonly onValue: (value: unknown) => void;
+  /** Gets the lines that are not JSON. */
+  readonly onOther: (line: string) => void;
+  /** A line exceeds a limit; nothing is read from there on. */
+  readonly onTooLarge: (error: Error) => void;
+}
 
-  /** `onOther` gets the lines that are not JSON. */
-  constructor(onValue: (value: unknown) => void, onOther: (line: string) => void) {
-    this.#onValue = onValue;
-    this.#onOther = onOther;
+/** Reads lines from a stream, and parses each as JSON. */
+export class LineReader {
+  readonly #input: Readable;
+  readonly #handlers: LineHandlers;
+  readonly #pending = new GrowingBytes();
+  #isStopped = false;
+
+  constructor(input: Readable, handlers: LineHandlers) {
+    this.#input = input;
+    this.#handlers = handlers;
+    input.on("data", this.#read);
   }
 
-  /** Throws if a line exceeds the size limit. */
-  push(chunk: Buffer): void {
+  stop(): void {
+    this.#isStopped = true;
+    this.#pending.take();
+    this.#input.off("data", this.#read);
+    this.#input.pause();
+  }
+
+  readonly #read = (given: Buffer | string): void => {
+    const chunk = Buffer.from(given as Buffer);
     let start = 0;
-    for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
-      const last = chunk.subarray(start, end);
+    for (let lines = 0; ; lines++) {
+      const end = chunk.indexOf(lineFeed, start);
+      if (end === -1) break;
+      if (lines === messagesPerTurn) {
+        this.#postpone(chunk.subarray(start));
+        return;
+      }
+      const line = this.#completed(chunk.subarray(start, end));
       start = end + 1;
-      this.#take(this.#completed(last).toString("utf8").trim());
+      this.#take(line);
+      if (this.#isStopped) return;
     }
     if (start === chunk.length) return;
     this.#pending.append(chunk.subarray(start));
-    if (this.#pending.length > maxMessageBytes) {
-      this.#pending.take();
-      throw new Error(`expected messages of at most ${maxMessageBytes} bytes, got more`);
-    }
+    if (this.#pending.length > maxMessageBytes) this.#refuse(`messages of at most ${maxMessageBytes} bytes, got more`);
+  };
+
+  /** Timers and other streams get their turn before the rest. */
+  #postpone(rest: Buffer): void {
+    this.#input.pause();
+    this.#input.unshift(rest);
+    setImmediate(() => {
+      if (!this.#isStopped) this.#input.resume();
+    });
   }
 
   #completed(last: Buffer): Buffer {
@@ -37,15 +69,26 @@ export class LineReader {
     return this.#pending.take();
   }
 
-  #take(line: string): void {
-    if (line === "") return;
-    let value: unknown;
-    try {
-      value = JSON.parse(line);
-    } catch {
-      this.#onOther(line);
+  #take(line: Buffer): void {
+    const excess = findJsonExcess(line);
+    if (excess !== undefined) {
+      this.#refuse(`simpler messages, got one with ${describeJsonExcess(excess)}`);
       return;
     }
-    this.#onValue(value);
+    const text = line.toString("utf8").trim();
+    if (text === "") return;
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      this.#handlers.onOther(text);
+      return;
+    }
+    this.#handlers.onValue(value);
+  }
+
+  #refuse(problem: string): void {
+    this.stop();
+    this.#handlers.onTooLarge(new Error(`expected ${problem}`));
   }
 }

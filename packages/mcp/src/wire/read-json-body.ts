@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isJsonContentType } from "@modelcontextprotocol/server";
+import { describeJsonExcess, JsonCounter } from "@toolcrib/shared/json";
 import { refuse } from "./refuse.ts";
 
 const maxBodyBytes = 4 * 1024 * 1024;
@@ -11,12 +12,19 @@ export async function readJsonBody(request: IncomingMessage, response: ServerRes
     return undefined;
   }
   const chunks: Buffer[] = [];
+  const counter = new JsonCounter();
   let length = 0;
   for await (const chunk of request) {
     length += (chunk as Buffer).length;
     if (length > maxBodyBytes) {
       response.setHeader("connection", "close");
       refuse(response, 413, `Expected at most ${maxBodyBytes} bytes`);
+      return undefined;
+    }
+    const excess = counter.add(chunk as Buffer);
+    if (excess !== undefined) {
+      response.setHeader("connection", "close");
+      refuse(response, 413, `Expected a simpler message, got one with ${describeJsonExcess(excess)}`);
       return undefined;
     }
     chunks.push(chunk as Buffer);

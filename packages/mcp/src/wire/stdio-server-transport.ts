@@ -3,8 +3,8 @@ import { type JSONRPCMessage, PROTOCOL_VERSION_META_KEY, type Transport } from "
 import { LineReader } from "./line-reader.ts";
 import { isServableMessage, requestIdOf } from "./message.ts";
 import { MessageBatch } from "./message-batch.ts";
+import { maxBatchMessages } from "./message-limit.ts";
 
-const maxBatch = 1_000;
 const parseError = -32_700;
 const invalidRequest = -32_600;
 
@@ -17,10 +17,7 @@ export class StdioServerTransport implements Transport {
   readonly #input: Readable;
   readonly #output: Writable;
   readonly #batches = new Map<string | number, MessageBatch>();
-  readonly #lines = new LineReader(
-    (value) => this.#take(value),
-    () => this.#refuse(parseError, "Parse error: a line is no JSON"),
-  );
+  #lines: LineReader | undefined;
   #isClosed = false;
 
   constructor(input: Readable, output: Writable) {
@@ -29,7 +26,14 @@ export class StdioServerTransport implements Transport {
   }
 
   async start(): Promise<void> {
-    this.#input.on("data", this.#read);
+    this.#lines = new LineReader(this.#input, {
+      onValue: (value) => this.#take(value),
+      onOther: () => this.#refuse(parseError, "Parse error: a line is no JSON"),
+      onTooLarge: (error) => {
+        this.onerror?.(error);
+        void this.close();
+      },
+    });
     this.#input.once("end", this.#end);
     this.#input.once("close", this.#end);
     // The client may disconnect before the last response is written.
@@ -47,8 +51,7 @@ export class StdioServerTransport implements Transport {
   }
 
   async close(): Promise<void> {
-    this.#input.off("data", this.#read);
-    this.#input.pause();
+    this.#lines?.stop();
     this.#end();
   }
 
@@ -60,21 +63,16 @@ export class StdioServerTransport implements Transport {
     });
   }
 
-  readonly #read = (chunk: Buffer | string): void => {
-    try {
-      this.#lines.push(Buffer.from(chunk as Buffer));
-    } catch (error) {
-      this.onerror?.(error as Error);
-      void this.close();
-    }
-  };
-
   #take(value: unknown): void {
     if (isServableMessage(value)) {
       this.onmessage?.(value);
       return;
     }
-    if (!Array.isArray(value) || value.length === 0 || value.length > maxBatch || !value.every(isLegacyMessage)) {
+    if (Array.isArray(value) && value.length > maxBatchMessages) {
+      this.#refuse(invalidRequest, `Expected at most ${maxBatchMessages} messages in a batch`);
+      return;
+    }
+    if (!Array.isArray(value) || value.length === 0 || !value.every(isLegacyMessage)) {
       this.#refuse(invalidRequest, "Invalid request: a line is no JSON-RPC message", value);
       return;
     }

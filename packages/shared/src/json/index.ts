@@ -11,4 +11,4 @@ export {
   jsonLimits,
 } from "./json-counter.ts";
 export { isNestedTooDeeply, isRecord, maxNesting } from "./json-shape.ts";
-export { parseJson } from "./parse-json.ts";
+export { JsonExcessError, parseBounded, parseJson } from "./parse-json.ts";

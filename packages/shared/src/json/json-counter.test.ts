@@ -70,6 +70,17 @@ describe("JsonCounter", () => {
     expect(counter.values).toBe(values);
   });
 
+  it("counts another text after a reset, whatever the text before ended in", () => {
+    const limits = { values: 4, keys: 2, depth: 3 };
+    for (const before of ['{"a":1,"b":2,"c":3', "[[[[", '["\\', "1:1:1:"]) {
+      const counter = new JsonCounter(limits);
+      counter.add(bytes(before));
+      counter.reset();
+      expect(counter.add(bytes('{"a":[1],"b":2}'))).toBeUndefined();
+      expect(counter.values).toBe(4);
+    }
+  });
+
   it("allows what real bodies hold, and refuses what only an attack does", () => {
     const tool = {
       name: "tool",

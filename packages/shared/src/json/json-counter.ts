@@ -77,6 +77,23 @@ export class JsonCounter {
     return this.#values;
   }
 
+  /** Whether a whole value has come. A number may go on in the next chunk. */
+  get isWhole(): boolean {
+    return this.#values > 0 && this.#depth === 0 && !this.#isFirst && !this.#isInString && !this.#isEscaped;
+  }
+
+  /** Starts over with another text. */
+  reset(): void {
+    this.#values = 0;
+    this.#depth = 0;
+    this.#bytes = 0;
+    this.#isFirst = true;
+    this.#isInString = false;
+    this.#isEscaped = false;
+    this.#excess = undefined;
+    this.#keys[0] = 0;
+  }
+
   /** Counts a chunk. Returns the first limit that the text exceeds, and then counts no further. */
   add(chunk: Uint8Array): JsonExcess | undefined {
     if (this.#excess !== undefined) return this.#excess;
@@ -169,8 +186,11 @@ export class JsonCounter {
 const pieceLength = 65_536;
 
 /** The first limit that a JSON text exceeds. */
-export function findJsonExcess(text: string, limits: JsonLimits = jsonLimits): JsonExcess | undefined {
+export function findJsonExcess(text: string | Uint8Array, limits: JsonLimits = jsonLimits): JsonExcess | undefined {
+  // Each value, key and level takes a character at least. Most texts are events of a stream, which are short.
+  if (text.length <= Math.min(limits.values, limits.keys, limits.depth)) return undefined;
   const counter = new JsonCounter(limits);
+  if (typeof text !== "string") return counter.add(text);
   const piece = new Uint8Array(Math.min(pieceLength, text.length));
   for (let start = 0; start < text.length; start += pieceLength) {
     const length = Math.min(pieceLength, text.length - start);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { canonicalJson } from "./canonical-json.ts";
 import { isNestedTooDeeply, isRecord, maxNesting } from "./json-shape.ts";
-import { parseJson } from "./parse-json.ts";
+import { JsonExcessError, parseBounded, parseJson } from "./parse-json.ts";
 
 function nested(levels: number): unknown {
   let value: unknown = 1;
@@ -57,5 +57,23 @@ describe("isNestedTooDeeply", () => {
     expect(isNestedTooDeeply(nested(maxNesting))).toBe(false);
     expect(isNestedTooDeeply(nested(maxNesting + 1))).toBe(true);
     expect(isNestedTooDeeply(nested(3), 2)).toBe(true);
+  });
+
+  it("does not parse what exceeds a limit", () => {
+    expect(parseJson(`[${"{},".repeat(1_000_000)}{}]`)).toBeUndefined();
+  });
+});
+
+describe("parseBounded", () => {
+  it("reads a text within the limits, and says which limit another exceeds", () => {
+    const limits = { values: 9, keys: 2, depth: 9 };
+    expect(parseBounded('{"a":1,"b":[2]}', limits)).toEqual({ a: 1, b: [2] });
+    const parse = () => parseBounded('{"a":1,"b":2,"c":3}', limits);
+    expect(parse).toThrow(JsonExcessError);
+    expect(parse).toThrow("more than 2 keys in one object in its first 17 bytes");
+  });
+
+  it("throws what JSON.parse throws for a text that is no JSON", () => {
+    expect(() => parseBounded("{")).toThrow(SyntaxError);
   });
 });

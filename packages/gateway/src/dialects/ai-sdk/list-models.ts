@@ -1,6 +1,7 @@
 import { errorTypeOf } from "../../errors/error-types.ts";
 import { UpstreamError } from "../../errors/upstream-error.ts";
 import { modelsIn } from "../shared/http/model-list.ts";
+import { readJson } from "../shared/http/read-body.ts";
 import type { ProviderSettings } from "./provider/load-provider.ts";
 
 /** Lists the models of an OpenAI-compatible server. */
@@ -19,5 +20,7 @@ export async function listModels(
     const message = `The upstream answered with status ${response.status} when asked for its models.`;
     throw new UpstreamError(response.status, { type: errorTypeOf(response.status), message });
   }
-  return modelsIn(await response.json());
+  return modelsIn(await readJson({ status: response.status, headers: {}, body: response.body ?? noBody() }));
 }
+
+async function* noBody(): AsyncGenerator<Uint8Array> {}

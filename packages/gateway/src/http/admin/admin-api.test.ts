@@ -156,6 +156,9 @@ describe("the admin API", () => {
       expect((await search(wrong)).status).toBe(400);
     }
     const { url } = await gateway.listen({ port: 0 });
+    const complex = await search(`{"query":"q","edits":[${"0,".repeat(1_000_000)}0]}`);
+    expect(complex.status).toBe(413);
+    expect(await complex.text()).toContain("at most 1000000 JSON values");
     const large = await fetch(`${url}/admin/search`, { method: "POST", body: " ".repeat(5_000_000) });
     expect(large.status).toBe(413);
     expect(await large.json()).toMatchObject({ error: { type: "request_too_large" } });

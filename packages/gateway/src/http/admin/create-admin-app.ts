@@ -6,6 +6,7 @@ import type { Role } from "@toolcrib/store";
 import { type Context, Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import type { Admission } from "../../admission/admission.ts";
+import { BodyParser } from "../../body/body-parser.ts";
 import type { CatalogueBrowser } from "../../catalogue-browser/catalogue-browser.ts";
 import type { AdminApiEdit, AdminApiSearchRequest } from "../../contracts/catalogue-api.ts";
 import type { AdminApiConversationSavings, AdminApiSavings } from "../../contracts/savings-api.ts";
@@ -115,8 +116,8 @@ export function createAdminApp(options: AdminOptions): Hono {
     if (sources.search === undefined) throw new GatewayError("not_found", { method: "POST", path: context.req.path });
     return answer(context, await sources.search(request));
   });
-  const readJson = async (context: Context): Promise<unknown> => parseJson(await readBody(context, options));
-  addLearningRoutes(app, { histories: options.histories, answer, readBody: readJson });
+  const readBody = (context: Context): Promise<unknown> => readJson(context, options);
+  addLearningRoutes(app, { histories: options.histories, answer, readBody });
   addCallControlRoutes(app, { currentState: options.currentState, sources: options.callControls, callerOf });
   addConnectionRoutes(app, { ...options.connections, currentState: options.currentState, callerOf, answer });
   addAccessRoutes(app, {
@@ -124,7 +125,7 @@ export function createAdminApp(options: AdminOptions): Hono {
     view,
     callerOf,
     answer,
-    readBody: readJson,
+    readBody,
     userServers: options.connections.entries,
   });
   return app;
@@ -148,7 +149,7 @@ function readLimit(context: Context): number {
 }
 
 async function readSearch(context: Context, options: AdminOptions): Promise<AdminApiSearchRequest> {
-  const body = parseJson(await readBody(context, options));
+  const body = await readJson(context, options);
   const { query, limit, ranker, edits, tenant } = (body ?? {}) as Record<string, unknown>;
   if (typeof query !== "string") throw invalid("query", `Input should be a valid string, got ${describeValue(query)}`);
   if (limit !== undefined && typeof limit !== "number") {
@@ -166,8 +167,8 @@ async function readSearch(context: Context, options: AdminOptions): Promise<Admi
   return { query, limit, ranker, edits, tenant };
 }
 
-/** The text of a body, within the usual body limits. */
-async function readBody(context: Context, { admission, currentState }: AdminOptions): Promise<string> {
+/** The value of a body, within the usual body limits. */
+async function readJson(context: Context, { admission, currentState }: AdminOptions): Promise<unknown> {
   const { limits } = currentState().config;
   const held = admission.holdBody(limits);
   try {
@@ -176,17 +177,13 @@ async function readBody(context: Context, { admission, currentState }: AdminOpti
       hold: held.hold,
       watch: (fail) => admission.uploads.watch({ caller: undefined, limits, fail }),
     });
-    return Buffer.concat(pieces).toString("utf8");
+    const body = Buffer.concat(pieces);
+    return new BodyParser(() => {}, body.length, held.hold).parse(body).value;
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new GatewayError("invalid_json", { reason: error.message });
+    throw error;
   } finally {
     held.end();
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new GatewayError("invalid_json", { reason: (error as Error).message });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Tool } from "@toolcrib/core";
 import type { PolicyRule } from "@toolcrib/core/policy";
 import { toolsetToolName } from "../../conversation/shown-blocks.ts";
-import type { Toolset } from "./read-toolsets.ts";
+import { allowsTool } from "./read-toolsets.ts";
 import { isHidden, ruleNames } from "./rule-names.ts";
 import type { ListedToolset } from "./toolset-listings.ts";
 
@@ -29,7 +29,7 @@ export function expandToolset(
 ): readonly ToolsetTool[] {
   const { toolset, listed } = listing;
   const { server, defaultConfig, configs, cacheControl } = toolset;
-  const enabled = listed.filter(({ name }) => allows(toolset, name));
+  const enabled = listed.filter(({ name }) => allowsTool(toolset, name));
   const last = enabled.findLast((tool) => !isHidden(tool, listing, policy));
   return enabled.map((listedTool) => {
     const { name, description, inputSchema, outputSchema, annotations } = listedTool;
@@ -57,7 +57,7 @@ export function disallowedTools({
 }: Pick<ListedToolset, "toolset" | "listed">): readonly ToolsetTool[] {
   const server = toolset.server.name;
   return listed
-    .filter(({ name }) => !allows(toolset, name))
+    .filter(({ name }) => !allowsTool(toolset, name))
     .map(({ name }) => ({
       tool: { name: toolsetToolName(server, name) },
       server,
@@ -67,9 +67,4 @@ export function disallowedTools({
       allowedCallers: undefined,
       outputSchema: undefined,
     }));
-}
-
-function allows({ allowedTools, configs, defaultConfig }: Toolset, name: string): boolean {
-  if (allowedTools !== undefined && !allowedTools.includes(name)) return false;
-  return (configs[name]?.enabled ?? defaultConfig.enabled) !== false;
 }

@@ -83,7 +83,7 @@ describe("W-MC1 results of MCP servers that are too large", () => {
     expect(results).toHaveLength(16);
     for (const { is_error, content } of results) {
       expect(is_error).toBe(true);
-      expect(content[0]?.text).toContain("expected a message of at most 16777216 bytes");
+      expect(content[0]?.text).toContain("expected messages of at most 16777216 bytes");
     }
     expect(message.content.at(-1)).toMatchObject({ type: "text", text: "ok" });
     expect(warnings).toEqual([]);

@@ -21,7 +21,7 @@ export interface Toolset {
   readonly defaultConfig: ToolsetToolConfig;
   readonly configs: Readonly<Record<string, ToolsetToolConfig>>;
   /** Only these tools, if the deprecated form lists them. */
-  readonly allowedTools: readonly string[] | undefined;
+  readonly allowedTools: ReadonlySet<string> | undefined;
   /** A listing that the client pinned. */
   readonly pinned:
     | readonly { readonly name: string; readonly description?: string; readonly input_schema: unknown }[]
@@ -129,10 +129,16 @@ function ofDeprecatedForm(server: ToolsetServer, configuration: ServerEntry["too
     entry: undefined,
     defaultConfig: {},
     configs: {},
-    allowedTools: configuration?.allowed_tools ?? undefined,
+    allowedTools: configuration?.allowed_tools == null ? undefined : new Set(configuration.allowed_tools),
     pinned: undefined,
     cacheControl: undefined,
   };
+}
+
+/** Whether a toolset enables a tool of its server. */
+export function allowsTool({ allowedTools, configs, defaultConfig }: Toolset, name: string): boolean {
+  if (allowedTools !== undefined && !allowedTools.has(name)) return false;
+  return (configs[name]?.enabled ?? defaultConfig.enabled) !== false;
 }
 
 function invalid(field: string, problem: string): GatewayError {

@@ -3,10 +3,12 @@ import { dependOnAnnotations, hidesAllOf, hidesServer, type PolicyRule } from "@
 import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
 import type { CallerUser } from "../../contracts/caller-user.ts";
 import type { ListedTool, ToolsetConnection, ToolsetServers } from "../../contracts/toolset.ts";
+import type { TraceRecorder } from "../../contracts/trace.ts";
 import { GatewayError } from "../../errors/gateway-error.ts";
 import { failureReason, loginPageIn, unknownServer } from "./failure-reason.ts";
 import type { Toolset } from "./read-toolsets.ts";
 import { isHidden } from "./rule-names.ts";
+import { withoutUnusable } from "./without-unusable.ts";
 
 /** A toolset with the tools that its server lists. */
 export interface ListedToolset {
@@ -31,18 +33,20 @@ export interface ListToolsetsOptions {
   /** Whom the request is made for. */
   readonly user: CallerUser | undefined;
   readonly signal: AbortSignal;
+  readonly trace: Pick<TraceRecorder, "warn">;
 }
 
 /** The tools of a request's servers: as pinned, as recorded in the conversation, or as they list them now. */
-export function listToolsets(
+export async function listToolsets(
   toolsets: readonly Toolset[],
   messages: readonly Message[],
   options: ListToolsetsOptions,
 ): Promise<readonly ListedToolset[]> {
   const recorded = recordedListings(messages);
-  return Promise.all(
+  const listings = await Promise.all(
     toolsets.map((toolset) => listToolset(toolset, recorded.get(toolset.server.name)?.tools, options)),
   );
+  return withoutUnusable(listings, options.policy, options.trace);
 }
 
 async function listToolset(

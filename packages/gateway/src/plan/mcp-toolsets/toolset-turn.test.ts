@@ -1,3 +1,4 @@
+import type { PolicyRule } from "@toolcrib/core/policy";
 import { describe, expect, it } from "vitest";
 import { createAnswerRequest } from "../../answer/create-answer-request.ts";
 import type { MessagesBody } from "../../contracts/inner-form.ts";
@@ -12,7 +13,9 @@ const listed: readonly ListedTool[] = ["search_events", "create_event", "delete_
   inputSchema: { type: "object", properties: { day: { type: "string" } } },
 }));
 
-function calendar(): ToolsetServers & { readonly calls: unknown[]; lists: number } {
+function calendar(
+  tools: readonly ListedTool[] = listed,
+): ToolsetServers & { readonly calls: unknown[]; lists: number } {
   const calls: unknown[] = [];
   const servers = {
     specificationVersion: "v1" as const,
@@ -22,7 +25,7 @@ function calendar(): ToolsetServers & { readonly calls: unknown[]; lists: number
       return {
         async listTools() {
           servers.lists++;
-          return listed;
+          return tools;
         },
         async callTool(name: string, input: unknown) {
           calls.push([name, input]);
@@ -241,5 +244,63 @@ describe("an MCP toolset", () => {
       status: 400,
       body: { error: { type: "invalid_request_error", message: expect.stringMatching(message) } },
     });
+  });
+});
+
+describe("a server that lists tools with names that no request can contain", () => {
+  const odd = (name: unknown): ListedTool => ({ name: name as string, inputSchema: { type: "object" } });
+
+  async function askWith(
+    tools: readonly ListedTool[],
+    fields: Partial<MessagesBody> = {},
+    policy?: readonly PolicyRule[],
+  ) {
+    const upstream = scriptedModel(() => ({ text: "Done." }));
+    const toolsetServers = calendar(tools);
+    const eager = { type: "mcp_toolset", mcp_server_name: "cal" };
+    const question = { body: body({ tools: [tool("Bash"), eager] as never, ...fields }), upstream, betas };
+    const { message, trace } = await ask(
+      createAnswerRequest({ toolsetServers }),
+      policy === undefined ? question : { ...question, policy },
+    );
+    const sent = upstream.bodies[0]?.tools?.map(({ name }) => name);
+    return { message, sent, warnings: trace.warnings };
+  }
+
+  it("gets the others used, and the request a warning", async () => {
+    const names = ["", " ", "x".repeat(200), "ü".repeat(10_000), 5, null, {}, "a b", "a_b", "constructor", "__proto__"];
+    const { message, sent, warnings } = await askWith([...names.map(odd), null as never, ...listed]);
+
+    const usable = ["a b", "constructor", "__proto__", ...listed.map(({ name }) => name)];
+    expect(sent).toEqual(["Bash", ...usable.map((name) => `cal_${name.replace(" ", "_")}`)]);
+    expect(message.content[0]).toMatchObject({ tools: usable.map((name) => ({ name })) });
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^5 tools of the MCP server cal left out, .* empty, too long or taken: "", " ", "x{40}", …$/,
+      ),
+    ]);
+  });
+
+  /** The model's name for `b_c` of one is that for `c` of the other. */
+  const colliding: Partial<MessagesBody> = {
+    mcp_servers: ["a", "a_b"].map((name) => ({ type: "url", url: `https://${name}.example.com`, name })) as never,
+    tools: ["a", "a_b"].map((name) => ({ type: "mcp_toolset", mcp_server_name: name })) as never,
+  };
+
+  it("does not take the name of another server's tool", async () => {
+    const { sent, warnings } = await askWith([odd("b_c"), odd("c")], colliding);
+
+    expect(sent).toEqual(["a_b_c", "a_c", "a_b_b_c"]);
+    expect(warnings).toEqual([expect.stringContaining("1 tool of the MCP server a_b left out")]);
+  });
+
+  it("does not take a name by a tool that the request disables, or that a rule hides", async () => {
+    const disabled = { type: "mcp_toolset", mcp_server_name: "cal", configs: { "a b": { enabled: false } } };
+    expect((await askWith([odd("a b"), odd("a_b")], { tools: [disabled] as never })).sent).toEqual(["cal_a_b"]);
+
+    const policy: readonly PolicyRule[] = [{ action: "deny", name: "mcp__a__b_c" }];
+    const hidden = await askWith([odd("b_c"), odd("c")], colliding, policy);
+    expect(hidden.sent).toEqual(["a_c", "a_b_b_c", "a_b_c"]);
+    expect(hidden.warnings).toEqual([]);
   });
 });

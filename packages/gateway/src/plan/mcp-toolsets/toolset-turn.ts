@@ -82,6 +82,7 @@ export async function toolsetTurn(
     policy: given.policy,
     user: given.user,
     signal: given.signal,
+    trace: given.trace,
   });
   const request = withoutToolsets(given);
   const { tools, expanded, disallowed } = expand(catalogue.tools, listings, given.policy);
@@ -140,7 +141,12 @@ const expansionsOf = oncePer((_tools: readonly Tool[]) =>
 function expand(tools: readonly Tool[], listings: readonly ListedToolset[], policy: readonly PolicyRule[]): Expansion {
   const known = expansionsOf(tools)(policy);
   const key = JSON.stringify(
-    listings.map(({ toolset, ruleServer, listed }) => [toolset.server.name, ruleServer, toolset.allowedTools, listed]),
+    listings.map(({ toolset: { server, allowedTools }, ruleServer, listed }) => [
+      server.name,
+      ruleServer,
+      allowedTools && [...allowedTools],
+      listed,
+    ]),
   );
   let expansion = known.get(key);
   if (expansion === undefined) {

@@ -12,7 +12,7 @@ export interface RunningGateway {
 }
 
 export interface GatewayToStart extends Omit<RouteConfig, "model">, Pick<GatewayConfig, "limits" | "retries" | "mcp"> {
-  readonly dialect?: StrictDialect;
+  readonly dialect?: StrictDialect | "ai-sdk";
   /** Where the upstream is. */
   readonly upstreamUrl: string;
   readonly idleSeconds?: number;

@@ -1,6 +1,7 @@
 import type { LanguageModelV4Content, LanguageModelV4GenerateResult } from "@ai-sdk/provider";
 import type { ContentBlock } from "@toolcrib/core";
 import type { AnswerMessage } from "../../../contracts/inner-form.ts";
+import { limitArguments } from "../../../inner-form/argument-limit.ts";
 import { callInput } from "../../../inner-form/call-input.ts";
 import { toMessageId } from "../../shared/stream/started-message.ts";
 import { signThought } from "../provider/thinking-signature.ts";
@@ -10,6 +11,7 @@ import { toUsage } from "./usage.ts";
 
 /** A complete response in the internal format. */
 export function toAnswerMessage(result: LanguageModelV4GenerateResult, context: AnswerContext): AnswerMessage {
+  limitArguments(result.content.flatMap((part) => (part.type === "tool-call" ? [part.input] : [])));
   const content = result.content.flatMap((part) => toBlock(part, context));
   const hasCalls = content.some(({ type }) => type === "tool_use");
   return {

@@ -5,6 +5,7 @@ import type { LanguageModelV2, LanguageModelV3, LanguageModelV4 } from "@ai-sdk/
 import { describeValue } from "@toolcrib/shared/errors";
 import { compareNames } from "@toolcrib/shared/names";
 import { ConfigError } from "../../../errors/config-error.ts";
+import { limitedFetch } from "./limited-fetch.ts";
 import { compatiblePackage, compatibleProviderName, isOpenAi } from "./provider-traits.ts";
 
 /** A model of any specification version that the installed package supports. */
@@ -94,7 +95,8 @@ function factorySettings({
     ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
     ...(apiKey === undefined ? {} : { apiKey }),
     ...(headers === undefined ? {} : { headers }),
-    fetch,
+    // Responses are limited before the package reads them.
+    fetch: limitedFetch(fetch),
   };
 }
 

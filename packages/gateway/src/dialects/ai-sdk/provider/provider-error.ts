@@ -41,6 +41,7 @@ function written(error: unknown): string {
 }
 
 function fromApiCall(error: APICallError): UpstreamError {
+  if (error.cause instanceof UpstreamError) return error.cause;
   const { statusCode, responseHeaders = {}, isRetryable } = error;
   const message = messageOf(error);
   // No status, or a success status: the upstream was unreachable, or its response was unreadable.

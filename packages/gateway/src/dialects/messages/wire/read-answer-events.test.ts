@@ -21,7 +21,7 @@ it("ends a stream with an event that is too long to buffer", async () => {
 
   await expect(readAnswerEvents(bytes()).next()).rejects.toMatchObject({
     status: 502,
-    message: "The upstream's stream is broken: an event is longer than 32000000 characters.",
+    message: "The upstream's stream is broken: an event is longer than 32000000 characters or 10000 lines.",
   });
 });
 

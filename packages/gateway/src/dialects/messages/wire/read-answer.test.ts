@@ -8,19 +8,19 @@ async function* endless(): AsyncGenerator<Uint8Array> {
 }
 
 it("stops reading an endless answer", async () => {
-  const problem = {
+  const problem = (bytes: number) => ({
     status: 502,
     isRetryable: false,
-    message: expect.stringContaining("is longer than 64000000 bytes"),
-  };
+    message: `The upstream's answer is longer than ${bytes} bytes.`,
+  });
 
-  await expect(readJson({ status: 200, headers: {}, body: endless() })).rejects.toMatchObject(problem);
-  await expect(readError({ status: 400, headers: {}, body: endless() }, 0)).rejects.toMatchObject(problem);
+  await expect(readJson({ status: 200, headers: {}, body: endless() })).rejects.toMatchObject(problem(64_000_000));
+  await expect(readError({ status: 400, headers: {}, body: endless() }, 0)).rejects.toMatchObject(problem(1_000_000));
 });
 
 it.each([
-  ["markup without an end", "<".repeat(2_000_000)],
-  ["an envelope", JSON.stringify({ error: { type: "x", message: "Tool reference '".repeat(200_000) } })],
+  ["markup without an end", "<".repeat(900_000)],
+  ["an envelope", JSON.stringify({ error: { type: "x", message: "Tool reference '".repeat(50_000) } })],
 ])("truncates an error before it is searched: %s", async (_what, text) => {
   async function* body(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(text);

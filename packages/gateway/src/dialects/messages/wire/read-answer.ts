@@ -5,11 +5,11 @@ import { errorTypeOf } from "../../../errors/error-types.ts";
 import { isRetryableStatus, UpstreamError } from "../../../errors/upstream-error.ts";
 import { readRetryAfter } from "../../../retry/retry-policy.ts";
 import { excerpt, messageIn } from "../../shared/http/error-text.ts";
-import { readText } from "../../shared/http/read-body.ts";
+import { readErrorText } from "../../shared/http/read-body.ts";
 
 /** The error for a response with an error status. A body in another format is converted to the API's envelope. */
 export async function readError(response: RawResponse, now: number): Promise<UpstreamError> {
-  const text = await readText(response);
+  const text = await readErrorText(response);
   const shouldRetry = response.headers["x-should-retry"];
   return new UpstreamError(response.status, readEnvelope(text) ?? wrapped(text, response.status), {
     retryAfterSeconds: readRetryAfter(response.headers, now),

@@ -6,7 +6,7 @@ import { readRetryAfter } from "../../../retry/retry-policy.ts";
 import { errorMessageOf, isPage } from "../../shared/http/error-text.ts";
 import { innerStatus } from "../../shared/http/inner-status.ts";
 import { promptTooLong } from "../../shared/http/prompt-too-long.ts";
-import { readText } from "../../shared/http/read-body.ts";
+import { readErrorText } from "../../shared/http/read-body.ts";
 import { statusOfOpenAiName } from "./error-kinds.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ interface OpenAiProblem {
 
 /** The error that an answer with an error status stands for. */
 export async function readOpenAiError(response: RawResponse, now: number): Promise<UpstreamError> {
-  const text = await readText(response);
+  const text = await readErrorText(response);
   const { status, headers } = response;
   const problem = problemIn(parseJson(text)) ?? { message: wordsOf(text), ...unknown };
   const shouldRetry = headers["x-should-retry"];

@@ -1,8 +1,11 @@
 import type { AnswerEvent, BlockDelta } from "../../../contracts/inner-form.ts";
-import { isWhole } from "../../../inner-form/call-input.ts";
+import { brokenStream } from "../../../errors/broken-stream.ts";
 import { ArgumentText } from "./argument-text.ts";
 
 type BlockStart = Extract<AnswerEvent, { type: "content_block_start" }>["content_block"];
+
+/** Each delta looks for its block. */
+const maxOpenBlocks = 1_000;
 
 interface OpenBlock {
   readonly id: string;
@@ -30,6 +33,7 @@ export class BlockWriter {
 
   start(id: string, start: BlockStart): AnswerEvent[] {
     for (const block of this.#blocks) if (!isCall(block)) block.isEnded = true;
+    if (this.#blocks.length === maxOpenBlocks) throw brokenStream(`it has more than ${maxOpenBlocks} open blocks`);
     this.#blocks.push({ id, start, waiting: [], input: new ArgumentText(), isStarted: false, isEnded: false });
     return this.#advance();
   }
@@ -70,7 +74,7 @@ export class BlockWriter {
           events.push({ type: "content_block_delta", index: this.#index, delta });
         }
       }
-      const isDone = front.isEnded || (next !== undefined && isCall(front) && isWhole(front.input.text));
+      const isDone = front.isEnded || (next !== undefined && isCall(front) && front.input.isWhole);
       if (!isDone) break;
       const rest = argumentDelta(front.input.end());
       if (rest !== undefined) events.push({ type: "content_block_delta", index: this.#index, delta: rest });

@@ -1,31 +1,48 @@
-import { isRecord } from "@toolcrib/shared/json";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { describeJsonExcess, isRecord, JsonCounter } from "@toolcrib/shared/json";
 import type { RawResponse } from "../../../contracts/upstream.ts";
 import { UpstreamError } from "../../../errors/upstream-error.ts";
 import { excerpt } from "./error-text.ts";
 
 /** The size limit for complete responses; real ones are far smaller. */
-const maxAnswerBytes = 64_000_000;
+export const maxAnswerBytes = 64_000_000;
+const maxLengthAtOnce = 100_000;
+/** The size limit for errors, of which only a message is read. */
+const maxErrorBytes = 1_000_000;
 
-/** The whole response body, as text. */
-export async function readText(response: RawResponse): Promise<string> {
+/** The whole body of an error response, as text. */
+export function readErrorText(response: RawResponse): Promise<string> {
+  return collect(response, maxErrorBytes);
+}
+
+async function collect(response: RawResponse, max: number, count?: (chunk: Uint8Array) => void): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body) {
     length += chunk.length;
-    if (length > maxAnswerBytes) {
-      const message = `The upstream's answer is longer than ${maxAnswerBytes} bytes.`;
-      throw new UpstreamError(502, { type: "api_error", message }, { isRetryable: false });
-    }
+    if (length > max) throw tooMuch(`is longer than ${max} bytes`);
+    count?.(chunk);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** The whole response body, as a JSON object. */
+function tooMuch(problem: string): UpstreamError {
+  const message = `The upstream's answer ${problem}.`;
+  return new UpstreamError(502, { type: "api_error", message }, { isRetryable: false });
+}
+
+/** The whole response body, as a JSON object. What it holds is counted while it arrives. */
 export async function readJson(response: RawResponse): Promise<Record<string, unknown>> {
-  const text = await readText(response);
+  const counter = new JsonCounter();
+  const text = await collect(response, maxAnswerBytes, (chunk) => {
+    const excess = counter.add(chunk);
+    if (excess !== undefined) throw tooMuch(`holds ${describeJsonExcess(excess)}`);
+  });
   try {
     const value: unknown = JSON.parse(text);
+    // What reads the answer takes as long again.
+    if (text.length > maxLengthAtOnce) await nextTurn();
     if (isRecord(value)) return value as Record<string, unknown>;
   } catch {
     // Reported below.

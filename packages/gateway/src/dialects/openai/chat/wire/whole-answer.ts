@@ -2,6 +2,7 @@ import type { ContentBlock } from "@toolcrib/core";
 import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
 import type { AnswerMessage, Usage } from "../../../../contracts/inner-form.ts";
 import { UpstreamError } from "../../../../errors/upstream-error.ts";
+import { limitArguments } from "../../../../inner-form/argument-limit.ts";
 import { callInput } from "../../../../inner-form/call-input.ts";
 import { ownField } from "../../../../inner-form/own-field.ts";
 import { toMessageId } from "../../../shared/stream/started-message.ts";
@@ -31,6 +32,7 @@ export function toAnswerMessage(answer: Fields, context: AnswerContext): AnswerM
   const calls = readCalls(message);
   const nameless = calls.findIndex(({ name }) => name === "");
   if (nameless !== -1) throw noAnswer(context, `its call ${nameless} has no name`);
+  limitArguments(calls.filter(({ isCustom }) => !isCustom).map(({ json }) => json));
   const content: (ContentBlock & Fields)[] = [];
   if (spoken.thought !== "" || spoken.details.length > 0) {
     const signature = signReasoning(context.upstreamName, spoken.field, spoken.details);

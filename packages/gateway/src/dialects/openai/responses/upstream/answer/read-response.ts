@@ -1,8 +1,9 @@
 import { isNestedTooDeeply } from "@toolcrib/shared/json";
 import type { AnswerMessage } from "../../../../../contracts/inner-form.ts";
 import { UpstreamError } from "../../../../../errors/upstream-error.ts";
+import { limitArguments } from "../../../../../inner-form/argument-limit.ts";
 import { toMessageId } from "../../../../shared/stream/started-message.ts";
-import { listOf } from "../../../shared/loose-values.ts";
+import { listOf, textOf } from "../../../shared/loose-values.ts";
 import { type Fields, withOriginal } from "../../wire/original.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import { factsOf, readStop } from "./read-end.ts";
@@ -18,6 +19,7 @@ export function readResponse(response: Fields, context: AnswerContext): AnswerMe
     const message = `The upstream ${context.upstreamName} answered with no response: ${problem}.`;
     throw new UpstreamError(502, { type: "api_error", message });
   }
+  limitArguments(output.flatMap(({ type, arguments: given }) => (type === "function_call" ? [textOf(given)] : [])));
   const message: AnswerMessage = {
     id: toMessageId(response["id"], context.generateId),
     type: "message",

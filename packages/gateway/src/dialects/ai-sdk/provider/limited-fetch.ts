@@ -1,0 +1,66 @@
+import { describeJsonExcess, JsonCounter } from "@toolcrib/shared/json";
+import { EventScanner } from "@toolcrib/shared/sse";
+import { UpstreamError } from "../../../errors/upstream-error.ts";
+import { maxEventLength } from "../../../sse/sse-decoder.ts";
+import { maxAnswerBytes } from "../../shared/http/read-body.ts";
+import { maxStreamBytes } from "../../shared/stream/answer-decoder.ts";
+
+type Fetch = typeof globalThis.fetch;
+
+/** What is wrong with a body, after one more chunk. */
+type CheckChunk = (chunk: Uint8Array) => string | undefined;
+
+/** A fetch whose responses fail when they exceed the limits of upstream answers: provider packages parse what comes. */
+export function limitedFetch(fetch: Fetch): Fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    if (response.body === null) return response;
+    const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
+    const check = isStream ? checkEvents() : checkWhole();
+    const body = response.body.pipeThrough(
+      new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+        transform(chunk, controller) {
+          const problem = check(chunk);
+          if (problem === undefined) controller.enqueue(chunk);
+          else throw tooMuch(problem);
+        },
+      }),
+    );
+    const { status, statusText, headers } = response;
+    return new Response(body, { status, statusText, headers });
+  };
+}
+
+function checkWhole(): CheckChunk {
+  const counter = new JsonCounter();
+  let length = 0;
+  return (chunk) => {
+    length += chunk.length;
+    if (length > maxAnswerBytes) return `is longer than ${maxAnswerBytes} bytes`;
+    const excess = counter.add(chunk);
+    return excess && `holds ${describeJsonExcess(excess)}`;
+  };
+}
+
+function checkEvents(): CheckChunk {
+  const scanner = new EventScanner();
+  let length = 0;
+  let eventLength = 0;
+  return (chunk) => {
+    length += chunk.length;
+    if (length > maxStreamBytes) return `is longer than ${maxStreamBytes} bytes`;
+    let end = 0;
+    for (let next: number | undefined = 0; next !== undefined; next = scanner.nextEnd(chunk, end)) {
+      if (next > 0) eventLength = 0;
+      end = next;
+    }
+    eventLength += chunk.length - end;
+    if (eventLength > maxEventLength) return `has an event longer than ${maxEventLength} bytes`;
+    return scanner.excess && `has an event with ${scanner.excess}`;
+  };
+}
+
+function tooMuch(problem: string): UpstreamError {
+  const message = `The upstream's answer ${problem}.`;
+  return new UpstreamError(502, { type: "api_error", message }, { isRetryable: false });
+}

@@ -1,0 +1,1 @@
+export { EventScanner, maxEventLines } from "./event-scanner.ts";
