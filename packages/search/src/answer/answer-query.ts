@@ -1,4 +1,5 @@
 import { compareNames, nearestNames } from "@toolcrib/shared/names";
+import { nextTurn } from "@toolcrib/shared/timers";
 import type { NameDirectory } from "../catalogue/name-directory.ts";
 import type { ToolStore } from "../catalogue/tool-store.ts";
 import type { Reading } from "../languages/language-reader.ts";
@@ -11,7 +12,6 @@ import type { CatalogueView } from "../ranking/catalogue-view.ts";
 import { maxCandidates } from "../ranking/max-candidates.ts";
 import type { Hit, Ranker, Ranking, RankRequest } from "../ranking/ranker.ts";
 import { semanticState } from "../ranking/semantic-state.ts";
-import { nextMacrotask } from "../semantic/next-macrotask.ts";
 import { wholeWords } from "../text/split-words.ts";
 import { SearchUsage } from "../usage/search-usage.ts";
 import type { UsageHistory } from "../usage/usage-history.ts";
@@ -50,7 +50,7 @@ export async function answerQuery(
   const { semantic } = store;
   if (semantic?.fallback !== undefined && semantic.isBuilding) {
     // A caller that awaits search after search would otherwise never let the slow embedder go on.
-    await nextMacrotask();
+    await nextTurn();
   }
   const isWaiting = semantic?.fallback !== undefined && !semantic.isUsable;
   const reading = store.languages === undefined ? undefined : await store.languages.read(text);

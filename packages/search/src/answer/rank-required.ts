@@ -12,12 +12,11 @@ export async function rankRequired(ranker: Ranker, request: RankRequest, hasAllT
   const { query, limit, catalogue } = request;
   const required = { ...wordQuery(query.must.join(" ")), must: query.must };
   const byRest = await ranker.rank(request);
-  const isWhole = query.text === required.text || byRest.matched > byRest.hits.length;
-  if (byRest.hits.length > 0 && isWhole) {
-    return withCount(byRest);
-  }
   if (byRest.hits.length === 0) {
     return withCount(await ranker.rank({ ...request, query: required }));
+  }
+  if (byRest.hits.length >= limit || query.text === required.text) {
+    return withCount(byRest);
   }
   // What calls say is learned from the answer to the query, not from this one.
   const others = await ranker.rank({ ...request, query: required, limit: limit + maxCandidates, usage: undefined });

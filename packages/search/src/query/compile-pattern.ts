@@ -1,3 +1,4 @@
+import { countCharacters } from "@toolcrib/shared/text";
 import { RE2JS } from "re2js";
 import { SearchError } from "../errors/search-error.ts";
 import { MeteredPattern } from "./metered-pattern.ts";
@@ -23,7 +24,7 @@ const caseFlag = "(?i)";
 
 /** Compiles the pattern of one search. It matches unanchored and in any case, with a limited amount of work. */
 export function compilePattern(pattern: string): MeteredPattern {
-  const length = pattern.length > maxPatternLength ? [...pattern].length : pattern.length;
+  const length = countCharacters(pattern);
   if (length > maxPatternLength) {
     throw new SearchError("pattern_too_long", { limit: maxPatternLength, length });
   }

@@ -1,9 +1,9 @@
 import { compareNames } from "@toolcrib/shared/names";
+import { nextTurn } from "@toolcrib/shared/timers";
 import { compilePattern } from "../query/compile-pattern.ts";
 import type { MeteredPattern } from "../query/metered-pattern.ts";
 import type { CatalogueView } from "../ranking/catalogue-view.ts";
 import type { Hit, Ranker, Ranking, RankRequest, Reason } from "../ranking/ranker.ts";
-import { nextMacrotask } from "../semantic/next-macrotask.ts";
 import type { ToolDocument } from "../tool/document.ts";
 
 /** The value of a match in each field: a name counts more than a description, a description more than an argument. */
@@ -35,7 +35,7 @@ export const regexRanker: Ranker = {
 
 async function finish(ranking: Generator<undefined, Ranking>): Promise<Ranking> {
   for (;;) {
-    await nextMacrotask();
+    await nextTurn();
     const { done, value } = ranking.next();
     if (done === true) {
       return value;
