@@ -11,6 +11,7 @@ it("exports exactly the names of the public contract", () => {
     "createStaticEmbedder",
     "describeCandidate",
     "describeSameTools",
+    "describeUnsearched",
     "embedderNames",
     "errorTable",
     "isToolcribError",
@@ -39,8 +40,11 @@ it("keeps the error codes", () => {
     "invalid_tool",
     "invalid_usage_history",
     "invalid_vector",
+    "pattern_too_large",
     "pattern_too_long",
     "query_too_long",
+    "too_many_names",
+    "too_many_required_words",
     "unknown_ranker",
   ]);
 });

@@ -3,6 +3,7 @@ export { describeCandidate } from "./answer/candidates.ts";
 export { describeSameTools } from "./answer/same-tools.ts";
 export type { SearchAnswer } from "./answer/search-answer.ts";
 export type { SearchOptions } from "./answer/search-options.ts";
+export { describeUnsearched } from "./answer/summarise.ts";
 export type { Embedder, Vectors } from "./embedding/embedder.ts";
 export { type EmbedderName, embedderNames } from "./embedding/embedder-names.ts";
 export { createStaticEmbedder, loadEnglishVocabulary } from "./embedding/static-embedder.ts";

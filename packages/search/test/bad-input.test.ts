@@ -16,34 +16,34 @@ describe("an invalid query", () => {
     await expect(index.search(query as string)).rejects.toMatchObject({ code: "invalid_query" });
   });
 
-  it("is refused if it has more than 100,000 characters", async () => {
+  it("is refused if it has more than 8,000 characters", async () => {
     for (const ranker of rankerNames) {
-      await expect(index.search("x".repeat(100_001), { ranker })).rejects.toMatchObject({
+      await expect(index.search("x".repeat(8_001), { ranker })).rejects.toMatchObject({
         code: "query_too_long",
-        details: { limit: 100_000, length: 100_001 },
+        details: { limit: 8_000, length: 8_001 },
       });
     }
   });
 
   it.each([
-    ["one word", "x".repeat(100_000)],
-    ["many words", "send message ".repeat(7_600)],
-    ["words that differ", Array.from({ length: 9_000 }, (_, number) => `word${number}`).join(" ")],
-    ["marks", `${"!".repeat(99_999)}a`],
-    ["spaces", `send${" ".repeat(99_000)}message`],
-    ["lines", `send${"\n".repeat(99_000)}message`],
-    ["sentences", "a b. ".repeat(20_000)],
-    ["commas", ",".repeat(100_000)],
-    ["a plus each", "+a ".repeat(33_000)],
-    ["slashes", "/".repeat(99_999)],
-    ["names", "create_issue,".repeat(7_600)],
-    ["select", `select:${"a,b,".repeat(24_000)}`],
-    ["Chinese", "中文".repeat(50_000)],
-    ["Thai", "ก".repeat(100_000)],
-    ["Korean", "회의".repeat(50_000)],
-    ["Russian", "портфель ".repeat(11_000)],
-    ["marks on letters", "e\u0301".repeat(50_000)],
-    ["half pairs", "\ud800".repeat(100_000)],
+    ["one word", "x".repeat(8_000)],
+    ["many words", "send message ".repeat(610)],
+    ["words that differ", Array.from({ length: 900 }, (_, number) => `word${number}`).join(" ")],
+    ["marks", `${"!".repeat(7_999)}a`],
+    ["spaces", `send${" ".repeat(7_980)}message`],
+    ["lines", `send${"\n".repeat(7_980)}message`],
+    ["sentences", "a b. ".repeat(1_600)],
+    ["commas", ",".repeat(8_000)],
+    ["a plus each", "+a ".repeat(2_660)],
+    ["slashes", "/".repeat(7_999)],
+    ["names", "create_issue,".repeat(610)],
+    ["select", `select:${"a,b,".repeat(1_990)}`],
+    ["Chinese", "中文".repeat(4_000)],
+    ["Thai", "ก".repeat(8_000)],
+    ["Korean", "회의".repeat(4_000)],
+    ["Russian", "портфель ".repeat(880)],
+    ["marks on letters", "e\u0301".repeat(4_000)],
+    ["half pairs", "\ud800".repeat(8_000)],
   ])(
     "is answered up to that length: %s",
     async (_, query) => {
@@ -139,7 +139,7 @@ describe("tools that say little, or too much", () => {
     const marks = `e${"\u0315\u0300\u05ae".repeat(30_000)}`;
     const start = performance.now();
     const strange = await indexOf([{ name: "brew", description: `Brews coffee. ${marks}`, searchHint: marks }], {});
-    const { hits } = await strange.search(`brew coffee ${marks}`);
+    const { hits } = await strange.search(`brew coffee ${marks.slice(0, 7_900)}`);
 
     expect(hits.map(({ name }) => name)).toEqual(["brew"]);
     // Sorting all of them takes ten seconds.

@@ -49,6 +49,14 @@ describe("E5.2 select", () => {
     expect(answer.cut).toBe(0);
   });
 
+  it("takes at most 100 different names", async () => {
+    const names = Array.from({ length: 101 }, (_, number) => `tool_${number}`);
+    const rejected = { code: "too_many_names", details: { limit: 100, count: 101 } };
+    await expect(index.search(`select:${names.join(",")}`)).rejects.toMatchObject(rejected);
+    expect((await index.search(`select:${names.slice(1).join(",")}`)).notFound).toHaveLength(100);
+    expect((await index.search(`select:${"ping,".repeat(1_000)}`)).notFound).toEqual([]);
+  });
+
   it("finds nothing without a name", async () => {
     expect(await index.search("select:")).toMatchObject({ kind: "select", hits: [], notFound: [], nearest: [] });
   });
@@ -209,6 +217,43 @@ describe("E5.4 +must", () => {
     expect(await search("+the-issue open")).toEqual(["mcp__a__open"]);
     expect(await search("+issue-board open")).toEqual([]);
     expect(await search("+!!! open")).toEqual([]);
+  });
+
+  it("takes at most 32 of them, however often each is repeated", async () => {
+    const words = Array.from({ length: 33 }, (_, number) => `+word${number}`);
+    await expect(index.search(words.join(" "))).rejects.toMatchObject({
+      code: "too_many_required_words",
+      details: { limit: 32, count: 33 },
+    });
+    expect((await index.search("+slack ".repeat(200))).hits).not.toEqual([]);
+  });
+
+  describe.each(["hybrid", "bm25", "keyword"] as const)("names what else has the required words, with %s", (ranker) => {
+    const tools = [
+      { name: "mcp__slack__send_message", description: "Sends a message to a channel." },
+      { name: "mcp__slack__list_channels", description: "Lists the channels." },
+      { name: "mcp__slack__archive", description: "Archives old threads." },
+      { name: "mcp__mail__send_mail", description: "Sends a mail." },
+    ];
+
+    it("as candidates behind the hits", async () => {
+      const answer = await (await indexOf(tools)).search("+slack send", { ranker });
+      expect(namesOf(answer)).toEqual(["mcp__slack__send_message"]);
+      expect(answer.candidates.map(({ name }) => name).toSorted()).toEqual([
+        "mcp__slack__archive",
+        "mcp__slack__list_channels",
+      ]);
+    });
+
+    it("and counts all of them as matches", async () => {
+      const many = Array.from({ length: 60 }, (_, number) => ({
+        name: `mcp__linear__tool_${number}`,
+        description: number % 2 === 0 ? "Lists issues." : "Closes a project.",
+      }));
+      const answer = await (await indexOf([...many, ...tools])).search("+linear list issues", { ranker, limit: 5 });
+      expect(answer).toMatchObject({ matched: 60, cut: 55 });
+      expect(answer.hits).toHaveLength(5);
+    });
   });
 
   it("ignores a lone plus", async () => {

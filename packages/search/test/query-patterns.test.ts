@@ -2,6 +2,15 @@ import { describe, expect, it } from "vitest";
 import { indexOf, namesOf, workshopTools } from "./support/catalogue.ts";
 
 const index = await indexOf(workshopTools);
+/** Text of two letters in an order that does not repeat. */
+function irregular(length: number, seed: number): string {
+  let state = seed + 12_345;
+  return Array.from({ length }, () => {
+    state = (state * 1_103_515_245 + 12_345) & 0x7fffffff;
+    return (state & 65_536) === 0 ? "a" : "b";
+  }).join("");
+}
+
 const byPattern = (pattern: string) => index.search(pattern, { ranker: "regex", limit: 20 });
 
 describe("patterns", () => {
@@ -75,6 +84,53 @@ describe("patterns", () => {
       details: { limit: 200, length: 201 },
     });
     await expect(index.search(`/${"x".repeat(201)}/`)).rejects.toMatchObject({ code: "pattern_too_long" });
+  });
+
+  it("may have 200 characters of any script, as the API counts them", async () => {
+    expect((await byPattern("😀".repeat(200))).hits).toEqual([]);
+    await expect(byPattern("😀".repeat(201))).rejects.toMatchObject({ details: { limit: 200, length: 201 } });
+  });
+
+  it.each([
+    ["a[ab]{900}[cd]", 904],
+    ["(?:.?){900}Q", 1_803],
+    ["(?:(?:a{10}){10}){10}", 1_002],
+  ])("are refused if their repeats make them large: %s", async (pattern, size) => {
+    await expect(index.search(pattern, { ranker: "regex" })).rejects.toMatchObject({
+      code: "pattern_too_large",
+      details: { limit: 500, size },
+    });
+  });
+
+  it("end with what they have found when they take too much work, and say so", async () => {
+    const tools = [
+      { name: "a_needle" },
+      ...Array.from({ length: 50 }, (_, number) => ({ name: `tool_${number}`, description: irregular(2_000, number) })),
+      { name: "z_needle" },
+    ];
+    const pattern = "needle|a[ab]{400}[cd]";
+    const answer = await (await indexOf(tools)).search(pattern, { ranker: "regex" });
+
+    expect(namesOf(answer)).toEqual(["a_needle"]);
+    expect(answer.unsearched).toBeGreaterThan(0);
+    expect(answer.searched + (answer.unsearched ?? 0)).toBe(tools.length);
+    expect(answer.summary).toContain(`${answer.unsearched} tools were not searched`);
+    // Which tools are left out does not depend on the order in which they were added.
+    expect(await (await indexOf(tools.toReversed())).search(pattern, { ranker: "regex" })).toEqual(answer);
+    expect(await (await indexOf(tools)).search("needle|(ab)+c", { ranker: "regex" })).not.toHaveProperty("unsearched");
+  });
+
+  it("let other work run while they read a large catalogue", async () => {
+    const text = "creates and updates the issues of a repository with their labels ".repeat(120);
+    const tools = Array.from({ length: 600 }, (_, number) => ({ name: `tool_${number}`, description: text }));
+    const large = await indexOf(tools);
+    let turns = 0;
+    setImmediate(() => turns++);
+    const answer = await large.search("(create|delete)_(issue|label)s?|\\bupdates\\b.*labels", { ranker: "regex" });
+
+    expect(turns).toBe(1);
+    expect(answer).toMatchObject({ searched: 600, matched: 600 });
+    expect(answer).not.toHaveProperty("unsearched");
   });
 
   it.each(["(a+)+$", "(a|a)*b", "(.*)*(.*)*x$", "(a?){30}a{30}b"])(

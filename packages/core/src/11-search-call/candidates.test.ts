@@ -38,6 +38,20 @@ describe("candidates", () => {
     expect(answer.found).toEqual([slack]);
   });
 
+  it("L6 and hits are told from all there is if a pattern takes too much work", async () => {
+    const left =
+      "The pattern takes too much work, so 3 tools were not searched: repeat fewer times, or use plain words.";
+    const nothing = await search({ query: "/x/" }, { createIndex: answering({ unsearched: 3 }) });
+    const some = await search(
+      { query: "/x/" },
+      { createIndex: answering({ unsearched: 3, hits: [{ name: slack }], matched: 1 }) },
+    );
+
+    expect(textOf(nothing)).toBe(`No tool found for "/x/"; searched 4 tools. ${left}`);
+    expect(some.result.content).toEqual([reference(slack)]);
+    expect(some.note?.text).toBe(left);
+  });
+
   it("E5.9 and hits are labelled with tools of other servers that say the same, if those may be found", async () => {
     const hit = { name: slack, sameAs: [email.name, "gone"] };
     const createIndex = answering({ hits: [hit], matched: 1, candidates: [{ ...email, sameAs: [slack, "gone"] }] });

@@ -1,4 +1,4 @@
-import { describeCandidate, describeSameTools } from "@toolcrib/search";
+import { describeCandidate, describeSameTools, describeUnsearched } from "@toolcrib/search";
 import type { ServerState } from "../tools/server-state.ts";
 import type { SearchIndexAnswer } from "./search-index.ts";
 
@@ -13,6 +13,7 @@ export function explainNothingFound(query: string, answer: SearchIndexAnswer, se
   const asked = query.trim() === "" ? "The query is empty" : `${found} ${JSON.stringify(query.slice(0, 200))}`;
   const parts = [
     `${asked}; searched ${answer.searched} tools.`,
+    ...describeLeftOut(answer),
     ...describeServers(servers),
     ...describeNearest(answer),
     ...describeCandidates(answer),
@@ -26,6 +27,7 @@ export function explainNothingFound(query: string, answer: SearchIndexAnswer, se
  */
 export function explainIncomplete(answer: SearchIndexAnswer): string | undefined {
   const parts: string[] = [];
+  parts.push(...describeLeftOut(answer));
   if (answer.notFound.length > 0) parts.push(`Not found: ${answer.notFound.join(", ")}.`, ...describeNearest(answer));
   if (answer.matched > answer.hits.length && answer.hits.length > 0) {
     parts.push(
@@ -34,6 +36,10 @@ export function explainIncomplete(answer: SearchIndexAnswer): string | undefined
   }
   parts.push(...describeSameTools(answer.hits), ...describeCandidates(answer));
   return parts.length === 0 ? undefined : parts.join(" ");
+}
+
+function describeLeftOut({ unsearched }: SearchIndexAnswer): string[] {
+  return unsearched === undefined ? [] : [describeUnsearched(unsearched)];
 }
 
 /** One line a candidate: they are named, not loaded, so the text says how to load one. */

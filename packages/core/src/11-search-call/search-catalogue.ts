@@ -80,16 +80,19 @@ function isFindable(plan: CataloguePlan, name: string, searchToolName: string): 
   return tool !== undefined && name !== searchToolName && tool.transient !== true && !isServerSearch(tool);
 }
 
+/** A query without an index is compared with every name, part by part. */
+const maxParts = 100;
+
 /** The fallback without an index: requested names, then names that contain a word of the query. */
 function searchNames(query: string, limit: number, names: readonly string[]): SearchIndexAnswer {
   const selected =
     /^\s*select:(.*)$/is
       .exec(query)?.[1]
-      ?.split(",")
+      ?.split(",", maxParts)
       .map((name) => name.trim()) ?? [];
   const words = query
     .toLowerCase()
-    .split(/[\s+]+/)
+    .split(/[\s+]+/, maxParts)
     .filter((word) => word.length > 2);
   const matching = names.filter((name) =>
     selected.length > 0 ? selected.includes(name) : words.some((word) => name.toLowerCase().includes(word)),

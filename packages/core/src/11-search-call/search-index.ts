@@ -19,6 +19,8 @@ export interface SearchIndexAnswer {
   /** Tools that may be meant, best first: to choose from, not to load. */
   readonly candidates?: readonly Candidate[];
   readonly searched: number;
+  /** How many tools were left out, because the query takes too much work. */
+  readonly unsearched?: number;
   readonly matched: number;
   /** Requested names that the catalogue does not contain. */
   readonly notFound: readonly string[];

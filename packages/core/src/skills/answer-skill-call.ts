@@ -1,5 +1,5 @@
 import type { RankerChoice } from "@toolcrib/search";
-import { describeValue, errorMessage } from "@toolcrib/shared/errors";
+import { describeValue, errorMessage, isToolcribError } from "@toolcrib/shared/errors";
 import { nearestNames } from "@toolcrib/shared/names";
 import type { SearchIndex } from "../11-search-call/search-index.ts";
 import { readSearchInput } from "../11-search-call/search-input.ts";
@@ -8,6 +8,7 @@ import type { PolicyRule } from "../policy/policy-rule.ts";
 import { allowedSkills, forbidsSkillCall } from "./allowed-skills.ts";
 import { discoveredSkills } from "./discovered-skills.ts";
 import { searchSkills } from "./search-skills.ts";
+import type { SkillSummary } from "./skill.ts";
 import type { SkillLibrary } from "./skill-library.ts";
 import { writeSkillList } from "./skill-list.ts";
 import { defaultSkillToolNames, discoverSkillsToolName, type SkillToolNames } from "./skill-tools.ts";
@@ -56,7 +57,14 @@ async function discoverSkills(
   }
   const input = readSearchInput(call.input);
   if (!input.isUsable) return { result: failed(call, input.problem), trace: { step: "discover-skills", found: [] } };
-  const skills = await searchSkills(library, index, { query: input.query, limit: input.limit, ranker });
+  let skills: readonly SkillSummary[];
+  try {
+    skills = await searchSkills(library, index, { query: input.query, limit: input.limit, ranker });
+  } catch (error) {
+    // A query that is too long, or a pattern that is not one.
+    if (!isToolcribError(error)) throw error;
+    return { result: failed(call, error.message), trace: { step: "discover-skills", found: [] } };
+  }
   const text =
     skills.length === 0
       ? `No skill found; searched ${library.skills.size}.`

@@ -87,6 +87,17 @@ describe("DiscoverSkills and Skill", () => {
     expect(await answer("Bash", {})).toBeUndefined();
   });
 
+  it("E14.2 tells the model what is wrong with a query that cannot be searched", async () => {
+    const { library } = await openLibrary();
+    const discover = call("toolu_1", "DiscoverSkills", { query: "/[/" });
+    const found = await answerSkillCall({ call: discover, messages: [], library, index: skillIndexOf(library) });
+
+    expect(found?.result.is_error).toBe(true);
+    expect(textsOf({ role: "user", content: found?.result.content ?? [] })).toEqual([
+      expect.stringContaining("Invalid regular expression pattern: missing ]: ["),
+    ]);
+  });
+
   it("E14.3 loads a skill, and the trace says whether it had been discovered", async () => {
     const blind = await answer("Skill", { name: "invoice" });
 

@@ -109,6 +109,7 @@ export class CatalogueBrowser {
         query,
         ranker: shownRanker ?? answer.ranker,
         searched: answer.searched,
+        ...(answer.unsearched === undefined ? {} : { unsearched: answer.unsearched }),
         matched: answer.matched,
         nearest: answer.nearest,
         hits: answer.hits.map(({ name, score, why, sameAs }) => ({

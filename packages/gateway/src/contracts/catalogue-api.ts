@@ -25,6 +25,7 @@ export interface AdminApiCatalogue {
 /** The body of `POST /admin/search`. */
 export interface AdminApiSearchRequest {
   readonly query: string;
+  /** From 1 to 100. Default: 5. */
   readonly limit?: number | undefined;
   /** Default: the gateway's setting. */
   readonly ranker?: RankerName | undefined;
@@ -45,6 +46,8 @@ export interface AdminApiSearchAnswer {
   readonly query: string;
   readonly ranker: string;
   readonly searched: number;
+  /** How many tools were left out, because the pattern takes too much work. */
+  readonly unsearched?: number | undefined;
   readonly hits: readonly {
     readonly name: string;
     readonly score: number;

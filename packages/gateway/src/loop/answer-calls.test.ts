@@ -12,6 +12,10 @@ function search(answer: GatewayTool["answer"]): GatewayTool {
   return { specificationVersion: "v1", name: "search", isSearch: true, showCall: () => undefined, answer, refuse };
 }
 
+function toolOfServer(answer: GatewayTool["answer"]): GatewayTool {
+  return { ...search(answer), name: "tool_of_server", isSearch: false };
+}
+
 function resultOf(id: string, text: string): GatewayToolAnswer {
   return { shown: undefined, result: { type: "tool_result", tool_use_id: id, content: text } };
 }
@@ -44,7 +48,7 @@ describe("answering calls inside the loop", () => {
       turnsOfOthers++;
       other = setImmediate(turn);
     });
-    const tool = search(async ({ id }) => {
+    const tool = toolOfServer(async ({ id }) => {
       maxRunning = Math.max(maxRunning, ++running);
       await Promise.resolve();
       running--;
@@ -61,7 +65,7 @@ describe("answering calls inside the loop", () => {
   });
 
   it("makes at most 256 calls for one request over all rounds, and tells the model", async () => {
-    const tool = search(async ({ id }) => resultOf(id, "made"));
+    const tool = toolOfServer(async ({ id }) => resultOf(id, "made"));
     const budget = new RequestBudget();
     const round = () =>
       answerCalls(
@@ -74,5 +78,33 @@ describe("answering calls inside the loop", () => {
 
     expect(answers.filter((text) => text === "made")).toHaveLength(256);
     expect(answers.at(-1)).toBe("Not run: more than 256 calls in one request. Go on with what you have.");
+  });
+
+  it("answers at most 32 searches of one message, each in a turn of its own, and all other calls", async () => {
+    let turnsOfOthers = 0;
+    let other = setImmediate(function turn() {
+      turnsOfOthers++;
+      other = setImmediate(turn);
+    });
+    const turns = new Set<number>();
+    const searching = search(async ({ id }) => {
+      turns.add(turnsOfOthers);
+      return resultOf(id, "found");
+    });
+    const calling = toolOfServer(async ({ id }) => resultOf(id, "made"));
+    const calls = Array.from({ length: 80 }, (_, at) => ({ tool: at % 2 === 0 ? searching : calling, call }));
+
+    const answers = await answerCalls(calls, new RequestBudget(), signal);
+    clearImmediate(other);
+
+    const ofSearches = answers.filter(({ tool }) => tool === searching).map(({ result }) => result.content);
+    expect(ofSearches.slice(0, 32)).toEqual(Array.from({ length: 32 }, () => "found"));
+    expect(new Set(ofSearches.slice(32))).toEqual(
+      new Set([
+        "Not run: more than 32 searches in one message. Read what the others found, then search for what is still missing.",
+      ]),
+    );
+    expect(answers.filter(({ result }) => result.content === "made")).toHaveLength(40);
+    expect(turns.size).toBe(32);
   });
 });

@@ -1,8 +1,8 @@
 import { setMaxListeners } from "node:events";
-import { setImmediate as nextTick } from "node:timers/promises";
 import type { ToolUseBlock } from "@toolcrib/core";
+import { nextTurn } from "@toolcrib/shared/timers";
 import type { GatewayTool, GatewayToolAnswer } from "../contracts/gateway-tool.ts";
-import { maxCallsAtOnce, type RequestBudget } from "../turn/request-budget.ts";
+import { maxCallsAtOnce, maxSearchesAtOnce, type RequestBudget, searchRefusal } from "../turn/request-budget.ts";
 
 /** A call that the gateway answered. */
 export interface AnsweredCall extends GatewayToolAnswer {
@@ -50,17 +50,29 @@ async function answerSome(
   signal: AbortSignal,
 ): Promise<AnsweredCall[]> {
   const answers: AnsweredCall[] = [];
+  const beyond = new Set(calls.filter(({ tool }) => tool.isSearch).slice(maxSearchesAtOnce));
   for (let start = 0; start < calls.length; start += maxCallsAtOnce) {
-    if (start > 0) await nextTick();
+    if (start > 0) await nextTurn();
     signal.throwIfAborted();
     const batch = calls.slice(start, start + maxCallsAtOnce);
-    answers.push(...(await Promise.all(batch.map((own) => answerOne(own, budget, signal)))));
+    answers.push(
+      ...(await Promise.all(
+        batch.map((own) => answerOne(own, beyond.has(own) ? searchRefusal : undefined, budget, signal)),
+      )),
+    );
   }
   return answers;
 }
 
-async function answerOne({ tool, call }: OwnCall, budget: RequestBudget, signal: AbortSignal): Promise<AnsweredCall> {
-  const { id, input } = call;
-  if (!budget.takeCall()) return { tool, ...tool.refuse({ id, input }, budget.refusal) };
+async function answerOne(
+  { tool, call: { id, input } }: OwnCall,
+  refusal: string | undefined,
+  budget: RequestBudget,
+  signal: AbortSignal,
+): Promise<AnsweredCall> {
+  const reason = refusal ?? (budget.takeCall() ? undefined : budget.refusal);
+  if (reason !== undefined) return { tool, ...tool.refuse({ id, input }, reason) };
+  // A search takes milliseconds of this thread; calls of servers mostly wait.
+  if (tool.isSearch) await nextTurn();
   return { tool, ...(await tool.answer({ id, input }, signal)) };
 }

@@ -8,10 +8,14 @@ export const maxRefusals = 3;
 const maxCalls = 256;
 /** How many of them run at the same time. */
 export const maxCallsAtOnce = 16;
+/** How many searches of one message of the model are answered. */
+export const maxSearchesAtOnce = 32;
+/** The result of a search beyond that. */
+export const searchRefusal: string = `Not run: more than ${maxSearchesAtOnce} searches in one message. Read what the others found, then search for what is still missing.`;
 /** How many names are compared for calls of unknown tools in one request: a few hints in a large catalogue. */
 const maxComparedNames = 100_000;
-/** Validation steps for all calls of one request: at most half a second. */
-const maxValidationSteps = 5_000_000;
+/** Validation steps for all calls of one request: at most a quarter of a second. */
+const maxValidationSteps = 2_500_000;
 /** How many bytes the results of MCP servers may have in one request: the API takes no larger body. */
 const maxResultBytes = 32 * 1_024 * 1_024;
 /** What a content block counts in addition to its text. */

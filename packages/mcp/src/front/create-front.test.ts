@@ -29,6 +29,24 @@ describe("the front", () => {
     expect(textOf(await call(client, "mcp__everything__echo", { message: "direct" }))).toBe("Echo: direct");
   });
 
+  it("describes at most 100 tools in one call, with hints for the first three names that do not exist", async () => {
+    const { client } = await openClient({ entries: [scriptedEntry("a")] });
+    const describeTools = (names: readonly string[]) => call(client, "describe_tools", { names });
+    const unknown = Array.from({ length: 99 }, (_, number) => `mcp__a__eco${number}`);
+
+    const lines = textOf(await describeTools([...unknown, "mcp__a__echo"])).split("\n");
+    expect(lines).toHaveLength(100);
+    expect(lines.filter((line) => line.includes("Nearest names: mcp__a__echo"))).toHaveLength(3);
+    expect(lines[3]).toBe('No tool "mcp__a__eco3".');
+    expect(lines[99]).toContain('"name":"mcp__a__echo"');
+
+    const tooMany = await describeTools([...unknown, "mcp__a__echo", "mcp__a__crash"]);
+    expect(tooMany).toMatchObject({ isError: true });
+    expect(textOf(tooMany)).toBe(
+      "describe_tools: expected at most 100 names, got 101. Ask for the tools that are needed now.",
+    );
+  });
+
   it("W-MCP18 does not change its list at a find, so that a client's prompt cache stays valid", async () => {
     const { client } = await openClient({ entries: [scriptedEntry("a")] });
     const changed = vi.fn();

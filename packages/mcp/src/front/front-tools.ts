@@ -3,6 +3,9 @@ import type { ListedTool } from "../lists/pooled-tool.ts";
 /** The names of the front's own tools. */
 export const frontToolNames = { search: "search_tools", describe: "describe_tools", call: "call_tool" } as const;
 
+/** How many tools are described at once: their definitions would fill a prompt. */
+export const maxDescribedTools = 100;
+
 /** Without this, a client that defers tools would put its own search in front of ours. */
 export const inPrompt: Readonly<Record<string, unknown>> = { "anthropic/alwaysLoad": true };
 
@@ -44,7 +47,12 @@ export function frontTools(behind: string, listsFound: boolean): readonly Listed
       inputSchema: {
         type: "object",
         properties: {
-          names: { type: "array", items: { type: "string" }, description: "Names as search_tools gives them." },
+          names: {
+            type: "array",
+            items: { type: "string" },
+            maxItems: maxDescribedTools,
+            description: "Names as search_tools gives them.",
+          },
         },
         required: ["names"],
       },

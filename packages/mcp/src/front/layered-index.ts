@@ -38,11 +38,13 @@ function merged(shared: SearchAnswer, own: SearchAnswer, limit = 5): SearchAnswe
   const all = inTurn(shared.hits, own.hits);
   const hits = shared.kind === "select" ? all : all.slice(0, limit);
   const missing = new Set(own.notFound);
+  const unsearched = (shared.unsearched ?? 0) + (own.unsearched ?? 0);
   return {
     ...shared,
     hits,
     candidates: inTurn(shared.candidates, own.candidates).slice(0, maxCandidates),
     searched: shared.searched + own.searched,
+    ...(unsearched > 0 && { unsearched }),
     matched: shared.matched + own.matched,
     cut: shared.cut + own.cut + all.length - hits.length,
     notFound: shared.notFound.filter((name) => missing.has(name)),

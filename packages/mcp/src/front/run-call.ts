@@ -1,6 +1,7 @@
 import { type InputProblem, validateInput } from "@toolcrib/core/calls";
 import { describeValue } from "@toolcrib/shared/errors";
 import { isRecord, parseJson } from "@toolcrib/shared/json";
+import { nextTurn } from "@toolcrib/shared/timers";
 import { McpError } from "../errors/mcp-error.ts";
 import type { PooledTool } from "../lists/pooled-tool.ts";
 import type { CallOptions } from "../pool/call-options.ts";
@@ -69,6 +70,8 @@ async function checkAndRun(call: RealCall): Promise<CheckedOutcome> {
   if (view.forbidsCall(tool, input)) {
     return refused("policy", `${tool.name} was not called: a rule of the user's policy forbids this call.`);
   }
+  // Schemas and arguments are anybody's, and a client may send many calls at once.
+  await nextTurn();
   const verdict = validateInput(tool.definition.inputSchema, input);
   if (verdict.verdict === "invalid") {
     return refused("invalid", `${tool.name} was not called: ${problems(verdict.problems)}${schemaOf(tool)}`);

@@ -62,6 +62,27 @@ describe("a search", () => {
     expect(await search()).toContain("mcp__a__echo says the same as mcp__b__echo.");
   });
 
+  it("says how many tools a pattern was not tried on, with hits and without", async () => {
+    const index = new ToolIndex({ embedder: null });
+    const hits = [{ name: "mcp__a__echo", score: 1, why: [] }];
+    const counts = { searched: 5, unsearched: 3, cut: 0, notFound: [], nearest: [], candidates: [] } as const;
+    const given = { kind: "regex", ranker: "regex", semantic: "not needed", summary: "", ...counts } as const;
+    vi.spyOn(index, "search")
+      .mockResolvedValueOnce({ ...given, hits, matched: 1 })
+      .mockResolvedValueOnce({ ...given, hits: [], matched: 0 });
+    const pool = new ServerPool({ entries: [scriptedEntry("a")], cacheFolder: null, endMilliseconds: 300 });
+    closeLater(() => pool.close());
+    await pool.settled(10_000);
+    const client = await connectClient(await createFront({ pool, index }));
+    closeLater(() => client.close());
+    const left = "The pattern takes too much work, so 3 tools were not searched";
+
+    expect(textOf(await call(client, "search_tools", { query: "/x/" }))).toMatch(
+      `1 of 5 tools, the best first. ${left}`,
+    );
+    expect(textOf(await call(client, "search_tools", { query: "/x/" }))).toContain(left);
+  });
+
   it("E5.1 shows five tools by default", async () => {
     const { client } = await openClient({ entries: [scriptedEntry("a")] });
 

@@ -1,4 +1,10 @@
-import { describeCandidate, describeSameTools, type SearchAnswer, type UsageHistory } from "@toolcrib/search";
+import {
+  describeCandidate,
+  describeSameTools,
+  describeUnsearched,
+  type SearchAnswer,
+  type UsageHistory,
+} from "@toolcrib/search";
 import { describeValue, isToolcribError } from "@toolcrib/shared/errors";
 import type { PooledTool } from "../lists/pooled-tool.ts";
 import { isPending, type ServerStatus } from "../pool/server-status.ts";
@@ -89,7 +95,11 @@ function foundText(answer: SearchAnswer, found: readonly PooledTool[], { view, a
   const more = answer.cut > 0 ? ` ${answer.cut} more match; ask with a higher limit to see them.` : "";
   const missing = answer.notFound.length > 0 ? ` Not found: ${answer.notFound.map(quoted).join(", ")}.` : "";
   const schema = isShortened ? " Where the schema is left out, describe_tools gives it." : "";
-  const further = [...describeSameTools(answer.hits), ...unsearchedSentences(view.servers())];
+  const further = [
+    ...unsearchedTools(answer),
+    ...describeSameTools(answer.hits),
+    ...unsearchedSentences(view.servers()),
+  ];
   const sentences = further.map((sentence) => ` ${sentence}`).join("");
   return [
     `${found.length} of ${answer.searched} tools, the best first.${more}${missing}${schema}${sentences}`,
@@ -106,6 +116,7 @@ function emptyText(answer: SearchAnswer, { view, fruitlessBefore }: SearchQuesti
   const sentences = [
     `${found} ${answer.searched} tools of ${servers.filter(({ tools }) => tools > 0).length} servers were searched.`,
   ];
+  sentences.push(...unsearchedTools(answer));
   if (answer.nearest.length > 0) sentences.push(`Nearest names: ${answer.nearest.join(", ")}.`);
   sentences.push(...serverSentences(servers));
   if (answer.candidates.length === 0 && fruitlessBefore + 1 >= fruitlessUntilNudge) {
@@ -121,6 +132,10 @@ function candidateLines({ candidates }: SearchAnswer, title: string): string[] {
   if (candidates.length === 0) return [];
   const lines = candidates.map((candidate) => `- ${describeCandidate(candidate)}`);
   return [`${title}; search for "select:NAME" to see one in full:`, ...lines];
+}
+
+function unsearchedTools({ unsearched }: SearchAnswer): string[] {
+  return unsearched === undefined ? [] : [describeUnsearched(unsearched)];
 }
 
 /** Servers whose tools were not searched because they are unknown. */

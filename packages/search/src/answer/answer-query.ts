@@ -1,4 +1,5 @@
 import { compareNames, nearestNames } from "@toolcrib/shared/names";
+import { nextTurn } from "@toolcrib/shared/timers";
 import type { NameDirectory } from "../catalogue/name-directory.ts";
 import type { ToolStore } from "../catalogue/tool-store.ts";
 import type { Reading } from "../languages/language-reader.ts";
@@ -11,11 +12,11 @@ import type { CatalogueView } from "../ranking/catalogue-view.ts";
 import { maxCandidates } from "../ranking/max-candidates.ts";
 import type { Hit, Ranker, Ranking, RankRequest } from "../ranking/ranker.ts";
 import { semanticState } from "../ranking/semantic-state.ts";
-import { nextMacrotask } from "../semantic/next-macrotask.ts";
 import { wholeWords } from "../text/split-words.ts";
 import { SearchUsage } from "../usage/search-usage.ts";
 import type { UsageHistory } from "../usage/usage-history.ts";
 import { describedCandidates } from "./candidates.ts";
+import { rankRequired } from "./rank-required.ts";
 import { isLikeName, type NamedTools, namedBy, resolveNames } from "./resolve-names.ts";
 import { withSameTools } from "./same-tools.ts";
 import type { SearchAnswer } from "./search-answer.ts";
@@ -49,7 +50,7 @@ export async function answerQuery(
   const { semantic } = store;
   if (semantic?.fallback !== undefined && semantic.isBuilding) {
     // A caller that awaits search after search would otherwise never let the slow embedder go on.
-    await nextMacrotask();
+    await nextTurn();
   }
   const isWaiting = semantic?.fallback !== undefined && !semantic.isUsable;
   const reading = store.languages === undefined ? undefined : await store.languages.read(text);
@@ -60,7 +61,8 @@ export async function answerQuery(
   const answer = "then" in found ? await found : found;
   // What the fallback contributes is not what the caller's embedder would have.
   const isOfFallback = isWaiting && answer.semantic === "used";
-  return explained(isOfFallback ? { ...answer, semantic: semanticState(semantic) } : answer, catalogue.size);
+  const searched = catalogue.size - (answer.unsearched ?? 0);
+  return explained(isOfFallback ? { ...answer, semantic: semanticState(semantic) } : answer, searched);
 }
 
 /**
@@ -69,7 +71,8 @@ export async function answerQuery(
 function explained(answer: Answer, searched: number): SearchAnswer {
   const { kind, ranker, hits, candidates, matched, cut, notFound, nearest, semantic } = answer;
   const summary = summarise(answer, searched);
-  return { searched, kind, ranker, hits, candidates, matched, cut, notFound, nearest, semantic, summary };
+  const own = { searched, kind, ranker, hits, candidates, matched, cut, notFound, nearest, semantic, summary };
+  return answer.unsearched === undefined ? own : { ...own, unsearched: answer.unsearched };
 }
 
 /** Only an asynchronous ranker causes a promise: a synchronous one costs none. */
@@ -131,7 +134,7 @@ function whenRanked(
 function fromRanking(
   kind: "regex" | "words",
   ranker: Ranker,
-  { hits, candidates = [], matched, sameAs, nearMisses, semantic }: Ranking,
+  { hits, candidates = [], matched, unsearched = 0, sameAs, nearMisses, semantic }: Ranking,
   store: ToolStore,
 ): Answer {
   return {
@@ -144,6 +147,7 @@ function fromRanking(
     notFound: [],
     nearest: hits.length + candidates.length > 0 ? [] : nearMisses,
     semantic,
+    ...(unsearched > 0 ? { unsearched } : {}),
   };
 }
 
@@ -186,7 +190,10 @@ function namesAndWords(
     return { ...nothing, kind: named.kind, ranker: ranker.name, hits, matched, cut: matched - hits.length };
   }
   const asked = withoutServer(query, store.directory);
-  return whenRanked(rankRequired(ranker, { query: asked, limit, catalogue, usage }), (ranking) => {
+  const request = { query: asked, limit, catalogue, usage };
+  const hasAllTools = store.larger === undefined;
+  const ranked = asked.must.length === 0 ? ranker.rank(request) : rankRequired(ranker, request, hasAllTools);
+  return whenRanked(ranked, (ranking) => {
     // A named tool may have been removed while the ranker waited for its embedder.
     const stillNamed = nameHits.filter(({ name }) => store.directory.slotOf(name) !== undefined);
     const answer = namesFirst(store, stillNamed, fromRanking("words", ranker, ranking, store), limit);
@@ -203,18 +210,6 @@ function withoutServer(query: WordQuery, directory: NameDirectory): WordQuery {
   const end = query.text.lastIndexOf("__") + "__".length;
   const hasServer = isLikeName(query.text) && directory.withPrefix(query.text.slice(0, end)).length > 0;
   return hasServer ? { ...wordQuery(query.text.slice(end)), must: query.must } : query;
-}
-
-/** Ranks the tools that have the required words. If none matches the rest, ranks by the required words themselves. */
-function rankRequired(ranker: Ranker, request: RankRequest): Ranking | Promise<Ranking> {
-  const { must } = request.query;
-  const ranking = ranker.rank(request);
-  if (must.length === 0) {
-    return ranking;
-  }
-  const byRequired = (first: Ranking): Ranking | Promise<Ranking> =>
-    first.hits.length > 0 ? first : ranker.rank({ ...request, query: { ...wordQuery(must.join(" ")), must } });
-  return "then" in ranking ? ranking.then(byRequired) : byRequired(ranking);
 }
 
 /** The named tools, followed by the ranker's hits. */

@@ -13,6 +13,8 @@ export interface SearchAnswer {
   readonly candidates: readonly Candidate[];
   /** How many tools were searched. */
   readonly searched: number;
+  /** How many tools were left out, because the pattern takes too much work. Only if there are any. */
+  readonly unsearched?: number;
   /** How many tools matched. */
   readonly matched: number;
   /** How many matches the limit cut off. */

@@ -3,6 +3,9 @@ import type { SearchAnswer } from "./search-answer.ts";
 /** Says in one or two sentences what was searched, what was found, what was cut off and what is missing. */
 export function summarise(answer: Omit<SearchAnswer, "summary" | "searched">, searched: number): string {
   let summary = foundSentence(answer, searched);
+  if (answer.unsearched !== undefined) {
+    summary += ` ${describeUnsearched(answer.unsearched)}`;
+  }
   if (answer.notFound.length > 0) {
     summary += ` Not found: ${answer.notFound.slice(0, 10).join(", ")}.`;
   }
@@ -16,6 +19,12 @@ export function summarise(answer: Omit<SearchAnswer, "summary" | "searched">, se
     summary += " The index of meanings is still being built: results may be better later.";
   }
   return summary;
+}
+
+/** Says that a pattern was not tried on all tools, and what to do. */
+export function describeUnsearched(count: number): string {
+  const tools = count === 1 ? "1 tool was" : `${count} tools were`;
+  return `The pattern takes too much work, so ${tools} not searched: repeat fewer times, or use plain words.`;
 }
 
 function foundSentence(

@@ -21,9 +21,22 @@ export const errorTable = {
     message: "The query is too long: expected at most {limit} characters, got {length}.",
     remedy: "Shorten the query to the words that describe the task.",
   },
+  too_many_names: {
+    message: "The query asks for too many tools by name: expected at most {limit} names, got {count}.",
+    remedy: "Ask for the tools that are needed now, and for the rest in another query.",
+  },
+  too_many_required_words: {
+    message: "The query has too many required words: expected at most {limit} words with +, got {count}.",
+    remedy: "Require one or two words, such as the server, and leave out the + in front of the others.",
+  },
   pattern_too_long: {
     message: "The regular expression pattern is too long: expected at most {limit} characters, got {length}.",
     remedy: "Shorten the pattern, or search with plain words.",
+  },
+  pattern_too_large: {
+    message:
+      "The regular expression pattern takes too much work: expected at most {limit} instructions when its repeats are written out, got {size}.",
+    remedy: "Repeat fewer times, use * or + instead of counts, or search with plain words.",
   },
   invalid_pattern: {
     message: "Invalid regular expression pattern: {reason}",

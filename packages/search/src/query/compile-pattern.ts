@@ -1,8 +1,12 @@
+import { countCharacters } from "@toolcrib/shared/text";
 import { RE2JS } from "re2js";
 import { SearchError } from "../errors/search-error.ts";
+import { MeteredPattern } from "./metered-pattern.ts";
 
-/** The API's limit for a search pattern. */
+/** The API's limit for a search pattern, in characters. */
 const maxPatternLength = 200;
+/** Only patterns that repeat a part many times have more instructions. */
+const maxInstructions = 500;
 
 /** Maps the library's error messages to RE2's own, which clients of the API know. */
 const wordings: readonly (readonly [RegExp, string])[] = [
@@ -18,14 +22,23 @@ const wordings: readonly (readonly [RegExp, string])[] = [
 
 const caseFlag = "(?i)";
 
-/** A test for texts: unanchored, ignoring case, in linear time for any pattern. */
-export function compilePattern(pattern: string): (text: string) => boolean {
-  if (pattern.length > maxPatternLength) {
-    throw new SearchError("pattern_too_long", { limit: maxPatternLength, length: pattern.length });
+/** Compiles the pattern of one search. It matches unanchored and in any case, with a limited amount of work. */
+export function compilePattern(pattern: string): MeteredPattern {
+  const length = countCharacters(pattern);
+  if (length > maxPatternLength) {
+    throw new SearchError("pattern_too_long", { limit: maxPatternLength, length });
   }
+  const compiled = compile(pattern);
+  const size = compiled.programSize();
+  if (size > maxInstructions) {
+    throw new SearchError("pattern_too_large", { limit: maxInstructions, size });
+  }
+  return new MeteredPattern(compiled);
+}
+
+function compile(pattern: string): RE2JS {
   try {
-    const compiled = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
-    return (text) => compiled.test(text);
+    return RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
   } catch (cause) {
     throw new SearchError("invalid_pattern", { reason: reasonOf(cause, pattern) }, { cause });
   }

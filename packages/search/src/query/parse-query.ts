@@ -6,8 +6,12 @@ import { readIdioms } from "../text/idioms/read-idioms.ts";
 import { readTicketKeys } from "../text/ticket-keys.ts";
 import type { ParsedQuery, WordQuery } from "./parsed-query.ts";
 
-/** Longer queries are rejected, because each character costs time. */
-const maxQueryLength = 100_000;
+/** Longer queries are rejected, because each character costs time: this is a page of text, or a hundred long names. */
+const maxQueryLength = 8_000;
+/** More definitions would fill a prompt. */
+const maxNames = 100;
+/** Each is looked for in every tool. */
+const maxRequiredWords = 32;
 
 const selectForm = /^\s*select\s*:(.*)$/is;
 // Only flags may follow the pattern: `/etc/hosts` is plain words.
@@ -21,8 +25,12 @@ export function parseQuery(query: unknown): ParsedQuery {
   const text = checkedQuery(query);
   const select = selectForm.exec(text)?.[1];
   if (select !== undefined) {
-    const names = select.split(",").map((name) => name.trim());
-    return { kind: "select", names: [...new Set(names)].filter((name) => name !== "") };
+    const names = new Set(select.split(",").map((name) => name.trim()));
+    names.delete("");
+    if (names.size > maxNames) {
+      throw new SearchError("too_many_names", { limit: maxNames, count: names.size });
+    }
+    return { kind: "select", names: [...names] };
   }
   const pattern = patternForm.exec(text)?.[1];
   if (pattern !== undefined) {
@@ -34,8 +42,11 @@ export function parseQuery(query: unknown): ParsedQuery {
 function readWords(text: string): ParsedQuery {
   const hasMust = text.includes("+");
   const must = hasMust
-    ? Array.from(text.matchAll(mustForm), ([, term]) => term as string).filter((term) => !isNumber(term))
+    ? [...new Set(Array.from(text.matchAll(mustForm), ([, term]) => term as string))].filter((term) => !isNumber(term))
     : [];
+  if (must.length > maxRequiredWords) {
+    throw new SearchError("too_many_required_words", { limit: maxRequiredWords, count: must.length });
+  }
   // Required words only filter. Without any other words, they are also used for ranking.
   const rest = (
     hasMust ? text.replace(mustForm, (whole, term: string) => (isNumber(term) ? whole : " ")) : text

@@ -12,15 +12,18 @@ export function mustMatch(catalogue: CatalogueView, must: readonly string[]): (s
   const needed = must.map((word) => ({ inName: word.toLowerCase(), ids: idsOf(catalogue, word) }));
   return (slot) => {
     const name = catalogue.documentAt(slot).name.toLowerCase();
+    // Most tools are decided by their name, and reading their terms takes much longer.
+    const others = needed.filter(({ inName }) => !name.includes(inName));
+    if (others.length === 0 || others.some(({ ids }) => ids.length === 0 || ids.some((id) => id < 0))) {
+      return others.length === 0;
+    }
     const found = new Set<number>();
     catalogue.lexical.eachTerm(slot, (id, fields) => {
       if ((fields & fieldsThatCount) !== 0) {
         found.add(id);
       }
     });
-    return needed.every(
-      ({ inName, ids }) => name.includes(inName) || (ids.length > 0 && ids.every((id) => found.has(id))),
-    );
+    return others.every(({ ids }) => ids.every((id) => found.has(id)));
   };
 }
 

@@ -52,6 +52,8 @@ export interface Ranking {
   readonly hits: readonly Hit[];
   /** The number of matching tools, including those cut off. */
   readonly matched: number;
+  /** The number of tools that were not compared, because the query takes too much work. */
+  readonly unsearched?: number;
   /** Names of tools that may be meant, best first: after the hits, never among them. At most `maxCandidates` are used. */
   readonly candidates?: readonly string[];
   /** For a tool that is returned: the tools of other servers that say the same, best first. */

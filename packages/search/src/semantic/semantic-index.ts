@@ -1,9 +1,9 @@
+import { nextTurn } from "@toolcrib/shared/timers";
 import type { Embedder, Vectors } from "../embedding/embedder.ts";
 import type { ForeignTexts } from "../languages/foreign-texts.ts";
 import type { ToolDocument } from "../tool/document.ts";
 import { checkedVectors } from "./check-vectors.ts";
 import { type EmbeddedText, embedTexts } from "./embed-texts.ts";
-import { nextMacrotask } from "./next-macrotask.ts";
 import { SemanticMatrices } from "./semantic-matrices.ts";
 import { readToolTexts, toolTexts } from "./tool-texts.ts";
 
@@ -137,7 +137,7 @@ export class SemanticIndex {
    */
   async embedQueries(texts: readonly string[]): Promise<Vectors | undefined> {
     if (this.isBuilding) {
-      await nextMacrotask();
+      await nextTurn();
     }
     if (!this.isUsable) {
       return undefined;
@@ -226,7 +226,7 @@ export class SemanticIndex {
         this.#queue = [];
         for (let start = 0; start < queue.length; start += batch) {
           if (start > 0) {
-            await nextMacrotask();
+            await nextTurn();
           }
           await this.#embedBatch(this.#pendingOf(queue.slice(start, start + batch)));
         }
@@ -243,7 +243,7 @@ export class SemanticIndex {
     let before = -1;
     for (let waits = 0; waits < maxWaits && this.#queue.length !== before; waits++) {
       before = this.#queue.length;
-      await nextMacrotask();
+      await nextTurn();
     }
   }
 

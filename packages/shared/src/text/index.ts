@@ -1,3 +1,4 @@
+export { countCharacters } from "./count-characters.ts";
 export { formatCount, formatCountOf } from "./counts.ts";
 export { firstSentence } from "./first-sentence.ts";
 export { shorten } from "./shorten.ts";

@@ -1,1 +1,2 @@
+export { nextTurn } from "./next-turn.ts";
 export { type StartTimer, startBackgroundTimer, startTimer, type Timer } from "./start-timer.ts";

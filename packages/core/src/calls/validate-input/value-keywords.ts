@@ -1,3 +1,4 @@
+import { countCharacters } from "@toolcrib/shared/text";
 import { hasFormat } from "./formats.ts";
 import { charactersPerStep, equalityKey, isFiniteNumber, shown, typeOf } from "./json-value.ts";
 import type { Case, Rule, Run } from "./run.ts";
@@ -99,15 +100,6 @@ function checkForm(run: Run, { schema, value, place }: Case): boolean {
     return run.fail(place, () => `String does not match pattern ${shown(pattern)}.`);
   }
   return hasFormat(format, value) || run.fail(place, () => `String does not match format ${shown(format)}.`);
-}
-
-function countCharacters(text: string): number {
-  let count = text.length;
-  for (let at = 1; at < text.length; at++) {
-    const isPair = (text.charCodeAt(at) & 0xfc00) === 0xdc00 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800;
-    if (isPair) count--;
-  }
-  return count;
 }
 
 /** A text too long for its pattern within one check passes: the tool checks it again. */

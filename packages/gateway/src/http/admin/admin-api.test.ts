@@ -152,7 +152,7 @@ describe("the admin API", () => {
 
     expect(await get(gateway, "/admin/catalogue")).toEqual({ hash: "h", tools: [{ name: "a" }] });
     expect(await (await search('{"query":"q","limit":3}')).json()).toMatchObject({ query: "q", searched: 3 });
-    for (const wrong of ["{", "null", '{"query":1}', '{"query":"q","limit":"many"}']) {
+    for (const wrong of ["{", "null", '{"query":1}', '{"query":"q","limit":"many"}', '{"query":"q","limit":101}']) {
       expect((await search(wrong)).status).toBe(400);
     }
     const { url } = await gateway.listen({ port: 0 });

@@ -51,6 +51,7 @@ export interface AdminOptions {
 }
 
 const maxTraces = 1_000;
+const maxHits = 100;
 const maxBodyBytes = 4_194_304;
 
 /** The admin API: what the gateway did and what it knows, as JSON. Requires a key with a role, or loopback when there are no keys. */
@@ -152,8 +153,8 @@ async function readSearch(context: Context, options: AdminOptions): Promise<Admi
   const body = await readJson(context, options);
   const { query, limit, ranker, edits, tenant } = (body ?? {}) as Record<string, unknown>;
   if (typeof query !== "string") throw invalid("query", `Input should be a valid string, got ${describeValue(query)}`);
-  if (limit !== undefined && typeof limit !== "number") {
-    throw invalid("limit", `Input should be a number, got ${describeValue(limit)}`);
+  if (limit !== undefined && !isHitLimit(limit)) {
+    throw invalid("limit", `Input should be a whole number from 1 to ${maxHits}, got ${describeValue(limit)}`);
   }
   if (ranker !== undefined && !isRankerName(ranker)) {
     throw invalid("ranker", `Input should be one of ${rankerNames.join(", ")}, got ${describeValue(ranker)}`);
@@ -185,6 +186,10 @@ async function readJson(context: Context, { admission, currentState }: AdminOpti
   } finally {
     held.end();
   }
+}
+
+function isHitLimit(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= maxHits;
 }
 
 function isRankerName(value: unknown): value is RankerName {

@@ -3,6 +3,15 @@ import { Lru } from "../../caches/lru.ts";
 import { literalsOf } from "./pattern-literals.ts";
 
 const maxAnswers = 64;
+/** Each is looked for in every text. More of them rule out few tools. */
+const maxLiterals = 16;
+
+/** The tools that a pattern matches. */
+export interface PatternMatches {
+  readonly names: readonly string[];
+  /** How many tools it was not tried on. */
+  readonly unsearched: number;
+}
 
 /**
  * The texts of a catalogue, for finding quickly which tools a pattern could match at all. Trying a pattern in linear time on ten
@@ -10,7 +19,7 @@ const maxAnswers = 64;
  */
 export class PatternTexts {
   /** What patterns matched before; valid because the catalogue does not change. */
-  readonly answers: Lru<string, readonly string[]> = new Lru(maxAnswers);
+  readonly answers: Lru<string, PatternMatches> = new Lru(maxAnswers);
   readonly #tools: readonly SearchableTool[];
   readonly #positions: ReadonlyMap<string, number>;
   #texts: readonly string[] | undefined;
@@ -23,7 +32,7 @@ export class PatternTexts {
   /** The names of the tools that a pattern may match; undefined if it may match any. */
   candidates(pattern: string): ReadonlySet<string> | undefined {
     const literals = literalsOf(pattern);
-    if (literals === undefined) return undefined;
+    if (literals === undefined || literals.length > maxLiterals) return undefined;
     this.#texts ??= this.#tools.map(textOf);
     const names = new Set<string>();
     for (const [position, text] of this.#texts.entries()) {

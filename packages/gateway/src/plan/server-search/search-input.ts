@@ -1,4 +1,5 @@
 import { describeValue } from "@toolcrib/shared/errors";
+import { countCharacters } from "@toolcrib/shared/text";
 import type { SearchVariant } from "./search-function.ts";
 
 /** What the model asked, or what is wrong with it. */
@@ -18,7 +19,7 @@ export function readServerSearchInput(variant: SearchVariant, input: unknown): S
   if (typeof query !== "string" || query === "") {
     return problem(`${field}: expected a text, got ${describeValue(query)}`);
   }
-  if (query.length > maxLength[variant]) {
+  if (countCharacters(query) > maxLength[variant]) {
     const what = variant === "regex" ? "Pattern" : "Query";
     return problem(`${what} exceeds the maximum length of ${maxLength[variant]} characters`);
   }

@@ -1,4 +1,5 @@
 import { ToolIndex } from "@toolcrib/search";
+import { countCharacters } from "@toolcrib/shared/text";
 import { describe, expect, it } from "vitest";
 import { createAnswerRequest } from "../../answer/create-answer-request.ts";
 import type { AnswerMessage, MessagesBody } from "../../contracts/inner-form.ts";
@@ -39,6 +40,7 @@ describe("server search", () => {
   it.each([
     ["[", "Invalid regular expression pattern: missing ]: ["],
     ["a".repeat(201), "Pattern exceeds the maximum length of 200 characters"],
+    ["a[ab]{900}[cd]", /takes too much work: expected at most 500 instructions .*, got 904\.$/],
     ["(a)\\1", /Invalid regular expression pattern/],
     ["get(?=_)", /Invalid regular expression pattern/],
   ])("W-M15, W-M11, W-M12: answers the pattern %s with an error block", async (pattern, message) => {
@@ -55,12 +57,38 @@ describe("server search", () => {
   it.each([
     ["tool_search_tool_bm25", { query: `weather${" x".repeat(246)}y`, limit: 10_000 }],
     ["tool_search_tool_regex", { pattern: `weather|${"x".repeat(192)}`, limit: 1 }],
+    ["tool_search_tool_regex", { pattern: `weather|${"😀".repeat(192)}`, limit: 1 }],
   ])("W-M11: takes the longest input of %s, and the limits at both ends", async (name, input) => {
     const entry = name === "tool_search_tool_bm25" ? bm25Entry : regexEntry;
     const reply = await ask1(searching(name, input), { tools: [entry, ...tools.slice(1)] });
 
-    expect(Object.values(input).map((value) => String(value).length)[0]).toBe(entry === bm25Entry ? 500 : 200);
+    expect(Object.values(input).map((value) => countCharacters(String(value)))[0]).toBe(
+      entry === bm25Entry ? 500 : 200,
+    );
     expect(resultOf(reply.message)["tool_references"]).toMatchObject([{ tool_name: "get_weather" }]);
+  });
+
+  it("W-M15: says that a pattern took too much work, unless it found something before", async () => {
+    let state = 12_345;
+    const irregular = (length: number) =>
+      Array.from({ length }, () => {
+        state = (state * 1_103_515_245 + 12_345) & 0x7fffffff;
+        return (state & 65_536) === 0 ? "a" : "b";
+      }).join("");
+    const many = Array.from({ length: 20 }, (_, number) => ({
+      ...deferred(`list_${number}`),
+      description: irregular(4_000),
+    }));
+    const search = (pattern: string) =>
+      ask1(searching("tool_search_tool_regex", { pattern }), { tools: [regexEntry, deferred("a_needle"), ...many] });
+
+    expect(resultOf((await search("a[ab]{400}[cd]")).message)).toMatchObject({
+      error_code: "execution_time_exceeded",
+      error_message: expect.stringMatching(/takes too much work, so \d+ tools were not searched/),
+    });
+    expect(resultOf((await search("(?:a|x)_needle|a[ab]{400}[cd]")).message)["tool_references"]).toMatchObject([
+      { tool_name: "a_needle" },
+    ]);
   });
 
   it.each([0, 10_001, 2.5, "many"])("W-M11: rejects the limit %s", async (limit) => {
@@ -196,8 +224,8 @@ describe("server search", () => {
     expect(sent.startsWith(JSON.stringify(upstream.bodies[1]?.messages).slice(0, -1))).toBe(true);
   });
 
-  it("W-M15: refuses searches beyond the calls that one request may have", async () => {
-    const calls = Array.from({ length: 257 }, () => ({ name: "tool_search_tool_bm25", input: { query: "weather" } }));
+  it("W-M15: refuses searches beyond those that one message may have", async () => {
+    const calls = Array.from({ length: 33 }, () => ({ name: "tool_search_tool_bm25", input: { query: "weather" } }));
     const { message } = await ask1((_body, number) => (number === 1 ? { calls } : { text: "ok" }));
     const results = message.content.filter(({ type }) => type === "tool_search_tool_result");
 

@@ -1,4 +1,5 @@
 import type { ContentBlock, Tool, ToolResultBlock } from "@toolcrib/core";
+import { describeUnsearched } from "@toolcrib/search";
 import { isToolcribError } from "@toolcrib/shared/errors";
 import { startTimer, type Timer } from "@toolcrib/shared/timers";
 import type { SearchableCatalogue } from "../../catalogue/catalogue-indexes.ts";
@@ -7,7 +8,7 @@ import type { RequestLearning } from "../../contracts/request-learning.ts";
 import type { TraceRecorder } from "../../contracts/trace.ts";
 import { shownIdOf } from "../../conversation/call-ids.ts";
 import { innerResultOf } from "../../conversation/shown-blocks.ts";
-import { findTools, rankedText } from "./find-tools.ts";
+import { type FoundNames, findTools, rankedText } from "./find-tools.ts";
 import { searchFunction, variantOf } from "./search-function.ts";
 import { readServerSearchInput } from "./search-input.ts";
 
@@ -82,10 +83,20 @@ async function search(call: GatewayToolCall, options: ServerSearchOptions): Prom
   try {
     const catalogue = options.catalogue();
     const finding = findTools(catalogue, { ranker: rankerName, learning }, variant, input);
-    const { names, searched } = await inTime(finding, maxSearchMilliseconds);
-    if (names === undefined) {
+    const found = await inTime(finding, maxSearchMilliseconds);
+    if (found === undefined) {
       record(input.query, 0, [], "execution_time_exceeded");
       return failure("execution_time_exceeded", "The catalogue is still being read. Search again in a moment.");
+    }
+    const { names, searched, unsearched } = found;
+    if (unsearched > 0) {
+      const problem = describeUnsearched(unsearched);
+      trace.warn(problem);
+      // A result has no place for a text.
+      if (names.length === 0) {
+        record(input.query, searched, [], "execution_time_exceeded");
+        return failure("execution_time_exceeded", problem);
+      }
     }
     record(input.query, searched, names, names.length === 0 ? `no match among ${searched} tools` : undefined);
     trace.flow({ from: "catalogue", to: "gateway", title: `${names.length} found`, payload: () => names });
@@ -101,13 +112,10 @@ async function search(call: GatewayToolCall, options: ServerSearchOptions): Prom
 }
 
 /** A new catalogue may take long to index; the model does not wait for it. */
-async function inTime<Found extends { readonly names: readonly string[]; readonly searched: number }>(
-  search: Promise<Found>,
-  milliseconds: number,
-): Promise<Found | { readonly names: undefined; readonly searched: 0 }> {
+async function inTime(search: Promise<FoundNames>, milliseconds: number): Promise<FoundNames | undefined> {
   let timer: Timer | undefined;
-  const late = new Promise<{ readonly names: undefined; readonly searched: 0 }>((resolve) => {
-    timer = startTimer(milliseconds, () => resolve({ names: undefined, searched: 0 }));
+  const late = new Promise<undefined>((resolve) => {
+    timer = startTimer(milliseconds, () => resolve(undefined));
   });
   try {
     return await Promise.race([search, late]);
