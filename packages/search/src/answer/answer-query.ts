@@ -191,8 +191,7 @@ function namesAndWords(
   }
   const asked = withoutServer(query, store.directory);
   const request = { query: asked, limit, catalogue, usage };
-  const hasAllTools = store.larger === undefined;
-  const ranked = asked.must.length === 0 ? ranker.rank(request) : rankRequired(ranker, request, hasAllTools);
+  const ranked = asked.must.length === 0 ? ranker.rank(request) : rankRequired(ranker, request);
   return whenRanked(ranked, (ranking) => {
     // A named tool may have been removed while the ranker waited for its embedder.
     const stillNamed = nameHits.filter(({ name }) => store.directory.slotOf(name) !== undefined);

@@ -8,7 +8,7 @@ import type { Ranker, Ranking, RankRequest } from "../ranking/ranker.ts";
  * Ranks the tools that have the required words by the rest of the query. Those that the rest does not find follow as candidates, or as
  * hits if it finds none. All of them match: it is what the query requires.
  */
-export async function rankRequired(ranker: Ranker, request: RankRequest, hasAllTools: boolean): Promise<Ranking> {
+export async function rankRequired(ranker: Ranker, request: RankRequest): Promise<Ranking> {
   const { query, limit, catalogue } = request;
   const required = { ...wordQuery(query.must.join(" ")), must: query.must };
   const byRest = await ranker.rank(request);
@@ -23,12 +23,9 @@ export async function rankRequired(ranker: Ranker, request: RankRequest, hasAllT
   return withCount(followedBy(byRest, others));
 
   function withCount(ranking: Ranking): Ranking {
-    if (ranking.hits.length === 0) {
-      return ranking;
-    }
-    // Of a larger catalogue only some tools are here: there is no number to give.
-    const matched = hasAllTools ? countMatching(catalogue, query.must) : 0;
-    return { ...ranking, matched: Math.max(matched, ranking.hits.length) };
+    const { length } = ranking.hits;
+    // A ranker may have its own idea of what has the required words.
+    return length === 0 ? ranking : { ...ranking, matched: Math.max(length, countMatching(catalogue, query.must)) };
   }
 }
 

@@ -15,7 +15,7 @@ export interface SearchAnswer {
   readonly searched: number;
   /** How many tools were left out, because the pattern takes too much work. Only if there are any. */
   readonly unsearched?: number;
-  /** How many tools matched. */
+  /** How many tools matched; of a catalogue that is kept elsewhere, how many of those that were compared. */
   readonly matched: number;
   /** How many matches the limit cut off. */
   readonly cut: number;

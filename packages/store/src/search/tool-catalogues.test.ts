@@ -177,7 +177,7 @@ describe("catalogues in PostgreSQL", () => {
         name.includes(",") ? "" : name,
       );
     }
-    const queries = [...odd, "a' & 'b | c:*", "+a' b", "mcp__'%", "/a'b/", "' OR 1=1 --", "z ".repeat(50_000)];
+    const queries = [...odd, "a' & 'b | c:*", "+a' b", "mcp__'%", "/a'b/", "' OR 1=1 --", "z ".repeat(4_000)];
     for (const query of queries) await expect(index.search(query)).resolves.toBeDefined();
     expect(await index.remove(odd)).toBe(odd.length);
     expect((await sample.search("create an issue")).hits).not.toEqual([]);
@@ -186,7 +186,7 @@ describe("catalogues in PostgreSQL", () => {
   it("reject what an index in memory rejects", async () => {
     await expect(sample.add([{ name: "" }])).rejects.toMatchObject({ code: "invalid_tool" });
     await expect(sample.search("x", { limit: 0 })).rejects.toMatchObject({ code: "invalid_limit" });
-    await expect(sample.search("x".repeat(100_001))).rejects.toMatchObject({ code: "query_too_long" });
+    await expect(sample.search("x".repeat(8_001))).rejects.toMatchObject({ code: "query_too_long" });
     await expect(sample.search("/(/")).rejects.toMatchObject({ code: "invalid_pattern" });
     expect(() => meanings.of("")).toThrow(expect.objectContaining({ code: "invalid_tenant" }));
   });
