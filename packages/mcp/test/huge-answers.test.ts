@@ -192,8 +192,8 @@ describe("W-MCP13 an answer larger than the limit, over HTTP", () => {
     );
 
   it.each([
-    [9_000, "done"],
-    [10_001, "answer_too_large"],
+    [4_900, "done"],
+    [5_001, "answer_too_large"],
   ])("may come with %i notifications: %s", async (count, outcome) => {
     const pool = await openPool({
       "tools/call": (message, { response }) => {

@@ -8,7 +8,7 @@ import { type FoundTools, ToolsMemo } from "./tools-memo.ts";
 type JsonObject = Record<string, unknown>;
 
 /** Runs work once nobody is waiting for the result. */
-export type Postpone = (work: () => void) => void;
+type Postpone = (work: () => void) => void;
 
 const atOnce: Postpone = (work) => work();
 

@@ -5,7 +5,7 @@ export const maxMessageBytes: number = 16 * 1024 * 1024;
 export const maxArrivingBytes: number = 2 * maxMessageBytes;
 
 /** The limit of messages in the answer to one request. Most of them are notifications, which take more time than their bytes suggest. */
-export const maxAnswerMessages = 10_000;
+export const maxAnswerMessages = 5_000;
 
 /** The limit of messages in a JSON-RPC batch; they are all handled at once. */
 export const maxBatchMessages = 100;
