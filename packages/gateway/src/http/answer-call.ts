@@ -103,7 +103,7 @@ async function readRequest(
     // The store is read for it anyway: with the counts of its quotas, it is still one read.
     () => void admissions.admit(modelOf(bytes)),
   );
-  const { body, betas, apiVersion, session, rejection, forwarding } = parsed;
+  const { body, betas, apiVersion, session, rejection, forwarding, keptTokens } = parsed;
   checkLengths(body);
   open.parsedRequest = parsed;
   open.kept = kept;
@@ -127,6 +127,7 @@ async function readRequest(
     clientBody: route.upstream.dialect === dialect.name ? parsed.clientBody : undefined,
     rejection,
     forwarding,
+    keptTokens,
     session,
     searchable: parsed.searchable,
     aliases: parsed.aliases,

@@ -33,10 +33,11 @@ export function forwardedBody({ response, upstream, onEnd }: ForwardedAnswer, ca
       if (isEvents && passing.isCutOff(rest)) throw brokenStream(`it ended before ${dialect.endMark}`);
       if (rest !== undefined) await sink.write(rest);
       sink.end?.();
-      passing.seeAll().end();
+      passing.end();
     } catch (error) {
       isBrokenOff = true;
-      const { isEventStream } = passing.seeAll();
+      // What came so far counts, whether or not the client waits for the rest.
+      const { isEventStream } = passing.end();
       const { status, body } = toWireError(error);
       trace.note({ status, error: body.error });
       // Other content cannot signal that it is incomplete, so the connection is cut.
@@ -45,8 +46,11 @@ export function forwardedBody({ response, upstream, onEnd }: ForwardedAnswer, ca
       const encoder = dialect.createStreamEncoder(call.parsedRequest);
       await sink.write(lineEnd + encoder.error(call.redactor.value(body), trace.id));
     } finally {
-      onEnd?.({ isBrokenOff, content: passing.seeAll().content });
-      call.end();
+      const { content, outputLength } = passing.seeAll();
+      onEnd?.({ isBrokenOff, content, seen: { usage: trace.facts.usage, outputLength } });
+      const { model, conversation, savings } = call.end();
+      const { promptTokens, tokens } = savings.sent;
+      passing.seeAll().noteCounted?.({ model, conversation, promptTokens, outputTokens: tokens.output });
     }
   };
 }
@@ -95,6 +99,13 @@ class PassingBytes {
   get #endsMessage(): boolean {
     const last = this.#last;
     return last !== undefined && Buffer.from(last.buffer, last.byteOffset, last.byteLength).includes(this.#endMark);
+  }
+
+  /** Lets the observer note what it saw. */
+  end(): ForwardedObserver {
+    const observer = this.seeAll();
+    observer.end();
+    return observer;
   }
 
   seeAll(): ForwardedObserver {
