@@ -1,3 +1,4 @@
+import { charactersPerToken } from "@toolcrib/shared/text";
 import type { ClientRequest, TurnAnswer } from "../contracts/client-request.ts";
 import { speaksMessages } from "../contracts/messages-dialect-name.ts";
 import type { PromptLengths } from "../contracts/savings.ts";
@@ -8,6 +9,8 @@ import { noteForward, noteForwarded, noteModelFailure } from "../loop/note-flow.
 import type { AnswerContext } from "../memory/answer-context.ts";
 import type { Recovery } from "../refusals/recovery.ts";
 import { type WithheldRequest, withhold } from "../refusals/withhold.ts";
+import { imageExcess } from "../savings/prompt-lengths.ts";
+import { ModelCall } from "../trace/model-call.ts";
 import { peekRefusal } from "./peek-refusal.ts";
 import { renameAnswer } from "./rename-answer.ts";
 
@@ -38,20 +41,16 @@ export async function forward(
   const isRewritten = sent.body !== body || (route.upstream.wire !== undefined && sent.withheld.length > 0);
   if (isRewritten && !speaksMessages(route.upstream)) return undefined;
   noteForward(request, sent.withheld);
-  const retries: string[] = [];
-  const startedAt = now();
-  const noteCall = (status: number, firstEventAt?: number): void =>
-    trace.upstreamCall({
-      upstream: route.upstream.name,
-      model: route.model ?? body.model,
-      status,
-      milliseconds: now() - startedAt,
-      ...(firstEventAt === undefined ? {} : { firstEventMilliseconds: firstEventAt - startedAt }),
-      retries,
-      ...(measure !== undefined && { prompt: measure() }),
-    });
+  const call = new ModelCall({
+    trace,
+    upstream: route.upstream.name,
+    model: route.model ?? body.model,
+    now,
+    request,
+    measure,
+    promptLength: () => forwardedLength(request),
+  });
   try {
-    const onRetry = (reason: string) => void retries.push(reason);
     const response = await route.upstream.doForward({
       method: raw.method,
       path: raw.path,
@@ -62,25 +61,35 @@ export async function forward(
         return raw.signal;
       },
       onAbort: raw.onAbort,
-      onRetry,
+      onRetry: call.onRetry,
     });
     const firstEventAt = now();
+    // A refusal is no answer.
     const accepted = await peekRefusal(response, (error) => recovery.check(error, { sent, usesToolSearch }));
+    call.begin(firstEventAt);
     return {
       kind: "forwarded",
       upstream: route.upstream.name,
       response: isRenamed(request) ? renameAnswer(accepted, body.model, request.renameStream) : accepted,
+      onEvent: (event) => call.see(event),
       onEnd: (end) => {
-        noteCall(response.status, firstEventAt);
+        call.seeForwarded(end.seen);
+        call.end(response.status);
         noteForwarded(request, response.status, end);
       },
     };
   } catch (error) {
     const failure = (error as Error).cause instanceof UpstreamError ? (error as Error).cause : error;
-    noteCall((failure as { readonly status?: number }).status ?? 500);
+    call.fail(failure);
     noteModelFailure(request, failure);
     throw error;
   }
+}
+
+/** Its bytes hold all of the prompt but what the upstream keeps, also what the gateway does not know. */
+function forwardedLength({ raw, body, keptTokens = 0 }: ClientRequest): number {
+  const bytes = raw.body.reduce((sum, piece) => sum + piece.length, 0);
+  return bytes - imageExcess(body.messages ?? []) + keptTokens * charactersPerToken;
 }
 
 /** Whether the upstream gets a different model name than the client sent. */

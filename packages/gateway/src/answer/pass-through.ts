@@ -1,7 +1,7 @@
 import type { GateReason } from "@toolcrib/core/engine";
 import type { RequestCatalogue } from "../catalogue/request-catalogue.ts";
 import type { ClientRequest, TurnAnswer } from "../contracts/client-request.ts";
-import type { AnswerEvent, Usage } from "../contracts/inner-form.ts";
+import type { AnswerEvent } from "../contracts/inner-form.ts";
 import type { UpstreamCall } from "../contracts/upstream.ts";
 import { BlockBuilder } from "../inner-form/block-builder.ts";
 import { pacedEvents } from "../inner-form/paced-events.ts";
@@ -11,6 +11,8 @@ import { forwardTitle, noteAnswer, noteModelAnswer, noteModelFailure } from "../
 import type { AnswerContext } from "../memory/answer-context.ts";
 import type { Recovery } from "../refusals/recovery.ts";
 import { withhold } from "../refusals/withhold.ts";
+import { promptLength } from "../savings/prompt-lengths.ts";
+import { ModelCall } from "../trace/model-call.ts";
 import { countTokens } from "./count-tokens.ts";
 import { forward } from "./forward.ts";
 
@@ -70,11 +72,7 @@ async function* recorded(
 ): AsyncGenerator<AnswerEvent> {
   const { route, trace } = request;
   const { upstream } = route;
-  const retries: string[] = [];
-  const startedAt = now();
-  let firstEventAt: number | undefined;
-  let usage: Usage | undefined;
-  let status = 200;
+  let hasBegun = false;
   const builders: (BlockBuilder | undefined)[] = [];
   const blocks = () => builders.flatMap((block) => block?.build() ?? []);
   const isRenamed = call.body.model !== request.body.model;
@@ -84,10 +82,18 @@ async function* recorded(
     title: forwardTitle(call.body),
     payload: () => call.body,
   });
+  const noted = new ModelCall({
+    trace,
+    upstream: upstream.name,
+    model: call.body.model,
+    now,
+    request,
+    promptLength: () => promptLength(call.body),
+  });
   try {
     const observedCall: UpstreamCall = {
       ...call,
-      onRetry: (reason) => void retries.push(reason),
+      onRetry: noted.onRetry,
       onOmission: (what) => trace.warn(what),
     };
     const isStreamed = call.body.stream === true;
@@ -95,33 +101,24 @@ async function* recorded(
       ? await upstream.doStream(observedCall)
       : eventsOfMessage(await upstream.doGenerate(observedCall));
     for await (const event of pacedEvents(events)) {
-      firstEventAt ??= now();
+      hasBegun = true;
+      noted.see(event);
       if (event.type === "message_start") {
-        usage = event.message.usage;
         yield isRenamed ? { ...event, message: { ...event.message, model: request.body.model } } : event;
         continue;
       }
-      if (event.type === "message_delta") usage = { ...usage, ...event.usage } as Usage;
-      else if (event.type === "content_block_start") builders[event.index] = new BlockBuilder(event.content_block);
+      if (event.type === "content_block_start") builders[event.index] = new BlockBuilder(event.content_block);
       else if (event.type === "content_block_delta" && trace.capturesContent) builders[event.index]?.add(event.delta);
       yield event;
     }
     noteModelAnswer(trace, blocks());
   } catch (error) {
-    status = (error as { readonly status?: number }).status ?? 500;
+    noted.fail(error);
     noteModelFailure(request, error);
-    if (firstEventAt === undefined) recovery.check(error, { sent: call, usesToolSearch: false });
+    if (!hasBegun) recovery.check(error, { sent: call, usesToolSearch: false });
     throw error;
   } finally {
-    trace.upstreamCall({
-      upstream: upstream.name,
-      model: call.body.model,
-      status,
-      ...(usage === undefined ? {} : { usage }),
-      milliseconds: now() - startedAt,
-      ...(firstEventAt === undefined ? {} : { firstEventMilliseconds: firstEventAt - startedAt }),
-      retries,
-    });
+    noted.end();
   }
   noteAnswer(trace, blocks());
 }

@@ -29,7 +29,10 @@ describe("checkKeys", () => {
     ['{"\\u006dodel":"a"}', "expected the field model in exactly this spelling, got \\u006dodel"],
     ['{"Model":"a"}', "expected the field model in exactly this spelling, got Model"],
     ['{"ſystem":1,"Toolſ":[]}', "expected the field tools in exactly this spelling, got Toolſ"],
-    ['{"messages":[{"content":[{"type":"text","TEXT":"a"}]}]}', "expected the field text in exactly this spelling, got TEXT"],
+    [
+      '{"messages":[{"content":[{"type":"text","TEXT":"a"}]}]}',
+      "expected the field text in exactly this spelling, got TEXT",
+    ],
     ['{"tools":[{"name":"a","name":"b"}]}', "expected each key of an object once, got name"],
     [' [ { "name" : "a" , "name" : "b" } ] ', "expected each key of an object once, got name"],
   ])("refuses %s", (text, problem) => {

@@ -7,7 +7,9 @@ const count = z.int().min(0);
 /** `limits` in a config. */
 export const limitsSchema: z.ZodType<LimitsConfig> = z.strictObject({
   bodyBytes: count.optional().describe("Bytes of one body, also when it is unpacked."),
-  bodyBytesInFlight: count.optional().describe("Bytes of the bodies of all requests that run, with 64 for each JSON value in them."),
+  bodyBytesInFlight: count
+    .optional()
+    .describe("Bytes of the bodies of all requests that run, with 64 for each JSON value in them."),
   tools: count.optional().describe("Tools of one request. Default: 20000."),
   deferredTools: count.optional().describe("Deferred tools of one request. Default: 10000."),
   requestSeconds: seconds.optional().describe("How long a request may take. Default: 1800."),

@@ -11,6 +11,19 @@ export interface DialectEndpoint {
   readonly kind: "messages" | "count_tokens";
 }
 
+/** An answer that an upstream goes on with when its request has ended, and what was counted of it then. */
+export interface UnfinishedAnswer {
+  readonly model: string;
+  readonly conversation: string;
+  readonly promptTokens: number;
+  readonly outputTokens: number;
+}
+
+/** All tokens of an answer and of its prompt, when they are counted. */
+export interface FinishedAnswer {
+  readonly tokens: number;
+}
+
 /** An endpoint for what the dialect has kept. It calls no model. */
 export interface KeptEndpoint {
   readonly method: "GET" | "POST" | "DELETE";
@@ -18,6 +31,14 @@ export interface KeptEndpoint {
   readonly path: string;
   /** The upstream that keeps it instead of the gateway: the request is passed on to it. Left out: upstreams keep nothing. */
   readonly upstreamOf?: ((id: string, kept: KeptObjects) => string | undefined) | undefined;
+  /** What was counted of an answer that goes on without its request, where the endpoint returns one. */
+  readonly unfinished?:
+    | {
+        at(id: string, kept: KeptObjects): UnfinishedAnswer | undefined;
+        /** Notes what is counted now: a part, or all tokens of the conversation up to its end. */
+        note(id: string, counted: UnfinishedAnswer | FinishedAnswer, kept: KeptObjects): void;
+      }
+    | undefined;
   /** The body of the answer. Throws a `GatewayError` if nothing is kept under this id. `query` is that of the address. */
   readonly answer: (id: string, kept: KeptObjects, query: Readonly<Record<string, string>>) => object;
 }
@@ -82,6 +103,8 @@ export interface ParsedRequest {
   readonly rejection?: Error | undefined;
   /** Whether the client's bytes have to be forwarded, or cannot be, to an upstream of the same dialect. Default: neither. */
   readonly forwarding?: Forwarding | undefined;
+  /** Tokens of the conversation before it, if only the upstream has it. */
+  readonly keptTokens?: number | undefined;
   /** What the dialect needs to encode the answer, such as tool names that it has changed. Plain data that nobody else reads. */
   readonly answerContext?: unknown;
 }
@@ -119,8 +142,16 @@ export interface ForwardedObserver {
   readonly isCutOff: boolean;
   /** The content so far; undefined while content capture is off, and if it cannot be read. */
   readonly content: unknown;
+  /**
+   * Characters that the model wrote so far, for an estimate of their tokens; undefined if the usage counts them. Left out: answers
+   * without usage count as nothing but their prompts.
+   */
+  readonly outputLength?: number | undefined;
   see(chunk: Uint8Array): void;
+  /** Notes what is known; the answer may have broken off. */
   end(): void;
+  /** Told what was counted, when the request has ended. */
+  noteCounted?(counted: UnfinishedAnswer): void;
 }
 
 /** A model that clients may ask for, with what its upstream says about it. */

@@ -2,7 +2,7 @@ import type { PolicyRule } from "@toolcrib/core/policy";
 import type { CallControl } from "./call-control.ts";
 import type { CallerUser } from "./caller-user.ts";
 import type { Forwarding, RenameStream } from "./client-dialect.ts";
-import type { AnswerEvent, AnswerMessage, MessagesBody } from "./inner-form.ts";
+import type { AnswerEvent, AnswerMessage, MessagesBody, Usage } from "./inner-form.ts";
 import type { RequestLearning } from "./request-learning.ts";
 import type { RequestSkills } from "./request-skills.ts";
 import type { Route } from "./route.ts";
@@ -27,6 +27,8 @@ export interface ClientRequest {
   readonly searchable?: readonly string[] | undefined;
   /** Other names by which a model may call tools, and the tools' own names. */
   readonly aliases?: ReadonlyMap<string, string> | undefined;
+  /** Tokens of the conversation before it, if only the upstream has it. */
+  readonly keptTokens?: number | undefined;
   /** Whether its bytes have to be forwarded, or cannot be. */
   readonly forwarding?: Forwarding | undefined;
   /** Whether the client knows nothing about the programs in this request, and does not follow the rules for them. */
@@ -81,6 +83,8 @@ export type TurnAnswer =
       readonly response: RawResponse;
       /** The upstream's name. */
       readonly upstream: string;
+      /** Called with each event, if it is read instead of passed on as bytes. */
+      readonly onEvent?: ((event: AnswerEvent) => void) | undefined;
       /** Called once, when its bytes have ended. */
       readonly onEnd?: ((end: ForwardedEnd) => void) | undefined;
     }
@@ -89,10 +93,19 @@ export type TurnAnswer =
   | { readonly kind: "counted"; readonly inputTokens: number };
 
 /** How a forwarded answer ended. */
-interface ForwardedEnd {
+export interface ForwardedEnd {
   readonly isBrokenOff: boolean;
   /** Its content, as far as it could be read; only while content capture is on. */
   readonly content: unknown;
+  /** What was observed of its bytes; undefined if they were read as events. */
+  readonly seen?:
+    | {
+        /** As far as the upstream reported it. */
+        readonly usage: Usage | undefined;
+        /** Characters of the answer; undefined if the usage counts them. */
+        readonly outputLength: number | undefined;
+      }
+    | undefined;
 }
 
 /** Answers one request: catalogue, gate, repair, loader, upstream, and the loop of searches and MCP calls around it. */

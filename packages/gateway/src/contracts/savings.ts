@@ -27,8 +27,8 @@ export interface Savings {
   readonly modelCalls: number;
   /** Those of them that were made only because tools were deferred: each continues after a search or a refused call. */
   readonly extraCalls: number;
-  /** Calls whose size is unknown: they are in no other figure. */
-  readonly uncountedCalls: number;
+  /** Calls that their upstreams did not count, or not to their end: what is missing is estimated from lengths. */
+  readonly estimatedCalls: number;
   /** Calls of models without a price: they are in no cost. */
   readonly unpricedCalls: number;
   readonly sent: Bill;

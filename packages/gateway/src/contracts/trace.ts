@@ -37,6 +37,9 @@ export interface UpstreamCallRecord {
   readonly upstream: string;
   readonly model: string;
   readonly status: number;
+  /** Set for a call that failed after its answer had begun, or that was given up: its upstream has worked for it, so it counts. */
+  readonly isUsed?: boolean;
+  /** As far as the upstream reported it. */
   readonly usage?: Usage;
   readonly milliseconds: number;
   readonly firstEventMilliseconds?: number;
@@ -46,6 +49,10 @@ export interface UpstreamCallRecord {
   readonly prefix?: CacheDiagnosis;
   /** The lengths of its prompt's parts; undefined if the gateway did not look into the request. */
   readonly prompt?: PromptLengths;
+  /** Characters of a prompt that neither the upstream counted nor the gateway measured: its tokens are estimated from them. */
+  readonly promptLength?: number;
+  /** Characters of an answer that the upstream did not count, or not to its end: its tokens are estimated from them. */
+  readonly outputLength?: number;
 }
 
 /** The prompt of a request's first model call, divided by what it consists of. The parts are estimated from their lengths. */
@@ -119,6 +126,7 @@ export interface TraceRecord {
   readonly upstreamCalls: readonly UpstreamCallRecord[];
   readonly warnings: readonly string[];
   readonly budget?: ContextBudget;
+  /** As far as the upstreams reported it. What counts is `savings.sent`, where the rest is estimated. */
   readonly usage?: Usage;
   /** What its model calls cost, and what they would have cost with every tool loaded. */
   readonly savings: Savings;
@@ -157,6 +165,8 @@ export interface TraceRecorder {
   skill(record: SkillTrace): void;
   repairs(repairs: readonly Repair[]): void;
   upstreamCall(record: UpstreamCallRecord): void;
+  /** A model call that is under way: its record so far belongs to a request that ends before it. Returns a function that removes it. */
+  runningCall(read: () => UpstreamCallRecord): () => void;
   warn(warning: string): void;
   /** The payload is a function, so that it costs nothing while content capture is off. */
   flow(step: {

@@ -106,7 +106,7 @@ async function readRequest(
     // The store is read for it anyway: with the counts of its quotas, it is still one read.
     () => void admissions.admit(modelOf(bytes)),
   );
-  const { body, betas, apiVersion, session, rejection, forwarding } = parsed;
+  const { body, betas, apiVersion, session, rejection, forwarding, keptTokens } = parsed;
   checkLengths(body);
   if (hasKey) refuseKeysForServers(body, state);
   open.parsedRequest = parsed;
@@ -131,6 +131,7 @@ async function readRequest(
     clientBody: route.upstream.dialect === dialect.name ? parsed.clientBody : undefined,
     rejection,
     forwarding,
+    keptTokens,
     session,
     searchable: parsed.searchable,
     aliases: parsed.aliases,

@@ -2,7 +2,7 @@ import { clientCallsIn } from "../audit/client-calls.ts";
 import type { ControlledRequest } from "../call-control/call-controls.ts";
 import type { CallActor } from "../contracts/call-control.ts";
 import type { ClientRequest } from "../contracts/client-request.ts";
-import type { MessagesBody, Usage } from "../contracts/inner-form.ts";
+import type { MessagesBody } from "../contracts/inner-form.ts";
 import type { TraceRecord } from "../contracts/trace.ts";
 import type { Caller } from "./access.ts";
 import type { OpenCall } from "./open-call.ts";
@@ -42,7 +42,7 @@ export class Admissions {
     if (quotas === undefined || this.#open.kind !== "messages") return;
     const subject = { ...this.#caller, model };
     await quotas.admitRequest(subject);
-    this.#open.onEnd = (record) => quotas.spend(subject, { tokens: tokensOf(record.usage), cost: costOf(record) });
+    this.#open.onEnd = (record) => quotas.spend(subject, usedBy(record));
   }
 }
 
@@ -77,13 +77,7 @@ export function controlRequest(
   return { callControl, admit };
 }
 
-function tokensOf(usage: Usage | undefined): number {
-  if (usage === undefined) return 0;
-  const { input_tokens: input, output_tokens: output } = usage;
-  const { cache_read_input_tokens: read, cache_creation_input_tokens: written } = usage;
-  return (input ?? 0) + (output ?? 0) + (read ?? 0) + (written ?? 0);
-}
-
-function costOf({ savings }: TraceRecord): number {
-  return savings.sent.cost ?? 0;
+/** All model calls, as far as they came: what their upstreams did not count is estimated. */
+export function usedBy({ savings: { sent } }: TraceRecord): { readonly tokens: number; readonly cost: number } {
+  return { tokens: sent.promptTokens + sent.tokens.output, cost: sent.cost ?? 0 };
 }

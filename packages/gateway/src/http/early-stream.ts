@@ -46,7 +46,10 @@ async function* eventsOf(answering: Promise<TurnAnswer>, { dialect, services }: 
     const { response, onEnd } = answer;
     let isBrokenOff = true;
     try {
-      yield* dialect.readAnswer(response, services.now());
+      for await (const event of dialect.readAnswer(response, services.now())) {
+        answer.onEvent?.(event);
+        yield event;
+      }
       isBrokenOff = false;
     } finally {
       onEnd?.({ isBrokenOff, content: undefined });

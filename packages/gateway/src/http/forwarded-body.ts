@@ -42,7 +42,8 @@ export function forwardedBody({ response, upstream, onEnd }: ForwardedAnswer, ca
       passing.end();
     } catch (error) {
       isBrokenOff = true;
-      const { isEventStream } = passing.seeAll();
+      // What came so far counts, whether or not the client waits for the rest.
+      const { isEventStream } = passing.end();
       const { status, body } = toWireError(error);
       trace.note({ status, error: body.error });
       // Other content cannot signal that it is incomplete, so the connection is cut.
@@ -51,8 +52,11 @@ export function forwardedBody({ response, upstream, onEnd }: ForwardedAnswer, ca
       const encoder = dialect.createStreamEncoder(call.parsedRequest);
       await sink.write(lineEnd + encoder.error(call.redactor.value(body), trace.id));
     } finally {
-      onEnd?.({ isBrokenOff, content: passing.seeAll().content });
-      call.end();
+      const { content, outputLength } = passing.seeAll();
+      onEnd?.({ isBrokenOff, content, seen: { usage: trace.facts.usage, outputLength } });
+      const { model, conversation, savings } = call.end();
+      const { promptTokens, tokens } = savings.sent;
+      passing.seeAll().noteCounted?.({ model, conversation, promptTokens, outputTokens: tokens.output });
     }
   };
 }
@@ -115,13 +119,6 @@ class PassingBytes {
     await this.#sink.write(this.#held);
   }
 
-  /** Inspects the end of a complete answer. */
-  end(): void {
-    if (this.#hasEnded) return;
-    this.#hasEnded = true;
-    this.seeAll().end();
-  }
-
   /** Whether the stream ended before its message. `rest`, which is not yet written, is an event without its empty line. */
   isCutOff(rest: Uint8Array | undefined): boolean {
     if (rest === undefined && this.#endsMessage) return false;
@@ -143,6 +140,14 @@ class PassingBytes {
   get #endsMessage(): boolean {
     const last = this.#last;
     return last !== undefined && Buffer.from(last.buffer, last.byteOffset, last.byteLength).includes(this.#endMark);
+  }
+
+  /** Lets the observer note what it saw, once. */
+  end(): ForwardedObserver {
+    const observer = this.seeAll();
+    if (!this.#hasEnded) observer.end();
+    this.#hasEnded = true;
+    return observer;
   }
 
   seeAll(): ForwardedObserver {

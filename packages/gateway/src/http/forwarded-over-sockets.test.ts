@@ -1,6 +1,6 @@
 import { request as requestHttp, type ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { TraceRecord } from "../contracts/trace.ts";
 import { createGateway } from "../server/create-gateway.ts";
 import { serve } from "../testing/serve.ts";
@@ -108,6 +108,20 @@ describe("a request that is forwarded", () => {
 
     expect(answer.bytes.equals(packed)).toBe(true);
     expect(answer.headers).toHaveProperty("content-encoding", "gzip");
+  });
+
+  it("reads the usage of compressed bytes", async () => {
+    const usage = { input_tokens: 30, output_tokens: 9 };
+    const { url, traces } = await start((response) => {
+      response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" });
+      response.end(gzipSync(JSON.stringify({ content: [], usage })));
+    });
+
+    await rawPost(url, { "accept-encoding": "gzip" });
+
+    await vi.waitFor(() => expect(traces[0]).toMatchObject({ usage, savings: { estimatedCalls: 0 } }), {
+      timeout: 20_000,
+    });
   });
 
   it("asks for an uncompressed stream, so that its error events can be read, and passes on a compressed one", async () => {

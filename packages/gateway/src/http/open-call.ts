@@ -102,14 +102,15 @@ export class OpenCall {
     this.#parsedRequest = request;
   }
 
-  /** Call once, when nothing more is written. */
-  end(): void {
+  /** Call once, when nothing more is written. Returns its record. */
+  end(): TraceRecord {
     const record = this.trace.finish();
     this.#timer?.stop();
     this.#ticket?.end();
     this.#leave();
     this.#tellSinks((sink) => sink.record(record));
     this.onEnd?.(record);
+    return record;
   }
 
   /** Ends a call that fails before it has an answer, and returns the error answer. */

@@ -20,3 +20,9 @@ export function withoutInput(usage: Usage): Partial<Usage> {
   const isKept = (field: string) => field !== ownField && !inputFields.includes(field);
   return Object.fromEntries(Object.entries(usage).filter(([field]) => isKept(field)));
 }
+
+/** All tokens of the prompt: 0 if the upstream did not count them. */
+export function promptTokensIn(usage: Partial<Usage> | undefined): number {
+  const { input_tokens: input, cache_read_input_tokens: read, cache_creation_input_tokens: written } = usage ?? {};
+  return (input ?? 0) + (read ?? 0) + (written ?? 0);
+}

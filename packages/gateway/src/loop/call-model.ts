@@ -1,20 +1,19 @@
-import type { CacheDiagnosis } from "@toolcrib/core/cache";
 import type { AnswerEvent } from "../contracts/inner-form.ts";
 import type { PromptLengths } from "../contracts/savings.ts";
 import type { UpstreamCall } from "../contracts/upstream.ts";
 import { pacedEvents } from "../inner-form/paced-events.ts";
 import { eventsOfMessage } from "../inner-form/whole-message.ts";
 import type { AnswerContext } from "../memory/answer-context.ts";
+import { promptLength } from "../savings/prompt-lengths.ts";
+import { ModelCall } from "../trace/model-call.ts";
 import type { Turn } from "../turn/turn.ts";
 import type { WrittenRequest } from "../turn/write-request.ts";
 import { type CallOrigin, measureCall } from "./measure-call.ts";
 import { forwardTitle, noteModelFailure } from "./note-flow.ts";
-import type { VisibleAnswer } from "./visible-answer.ts";
 
 /** One model call of a turn. */
-export interface ModelCall {
+export interface RoundCall {
   readonly written: WrittenRequest;
-  readonly visible: VisibleAnswer;
   /** The number of the call in the turn, from 1. */
   readonly round: number;
   readonly origin: CallOrigin;
@@ -23,16 +22,24 @@ export interface ModelCall {
 /** Calls the model once, streaming if the client asked for it, and records the call in the trace. */
 export async function* callModel(
   turn: Turn,
-  { written, visible, round, origin }: ModelCall,
+  { written, round, origin }: RoundCall,
   context: AnswerContext,
 ): AsyncGenerator<AnswerEvent> {
   const { request, model } = turn;
   const { upstream } = request.route;
   const { body, betas } = written;
   const { now } = context;
-  const retries: string[] = [];
+  let prompt: PromptLengths | undefined;
   const { apiVersion, clientBody, session, credentials, signal, trace } = request;
-  const onRetry = (reason: string) => void retries.push(reason);
+  const noted = new ModelCall({
+    trace,
+    upstream: upstream.name,
+    model,
+    now,
+    request,
+    measure: () => prompt,
+    promptLength: () => promptLength(body),
+  });
   const call: UpstreamCall = {
     body,
     clientBody,
@@ -43,7 +50,7 @@ export async function* callModel(
     apiVersion,
     credentials,
     signal,
-    onRetry,
+    onRetry: noted.onRetry,
     onOmission: (what) => trace.warn(what),
     onHeaders: request.onUpstreamHeaders,
     refused: written.refused,
@@ -55,40 +62,23 @@ export async function* callModel(
     payload: () => body,
   });
   context.betaLatch.note(turn.keys, betas);
-  const startedAt = now();
-  let firstEventAt: number | undefined;
-  let status = 200;
-  let prefix: CacheDiagnosis | undefined;
-  let prompt: PromptLengths | undefined;
   try {
     const answer = body.stream === true ? upstream.doStream(call) : upstream.doGenerate(call).then(eventsOfMessage);
-    prefix = bookkeeping(() => {
+    noted.prefix = bookkeeping(() => {
       if (round === 1) turn.prepareSearch?.();
       prompt = measureCall(turn, written, origin);
       return context.prefixes.diagnose(turn.keys.places, body);
     });
     for await (const event of pacedEvents(await answer)) {
-      firstEventAt ??= now();
+      noted.see(event);
       yield event;
     }
   } catch (error) {
-    status = (error as { readonly status?: number }).status ?? 500;
+    noted.fail(error);
     noteModelFailure(request, error);
     throw error;
   } finally {
-    // Until an answer begins, the usage is that of the previous round.
-    const usage = firstEventAt === undefined ? undefined : visible.usageOfRound;
-    trace.upstreamCall({
-      upstream: upstream.name,
-      model,
-      status,
-      ...(usage === undefined ? {} : { usage }),
-      milliseconds: now() - startedAt,
-      ...(firstEventAt === undefined ? {} : { firstEventMilliseconds: firstEventAt - startedAt }),
-      retries,
-      ...(prefix === undefined ? {} : { prefix }),
-      ...(prompt === undefined ? {} : { prompt }),
-    });
+    noted.end();
   }
 }
 

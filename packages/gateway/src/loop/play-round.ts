@@ -51,7 +51,7 @@ export async function* playRound(
     const reader = new RoundReader(visible, callRules(turn, written.prepared), ids, waiting);
     let hasBegun = false;
     try {
-      for await (const event of callModel(turn, { written, visible, round: number, origin }, context)) {
+      for await (const event of callModel(turn, { written, round: number, origin }, context)) {
         hasBegun = true;
         yield* reader.read(event);
         if (event.type === "error") return { turn, reader, isBroken: true };

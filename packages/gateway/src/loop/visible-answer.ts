@@ -92,11 +92,6 @@ export class VisibleAnswer {
     this.#searches += count;
   }
 
-  /** The usage of the current round. */
-  get usageOfRound(): Usage | undefined {
-    return this.#usageOfRound;
-  }
-
   /** The usage of all rounds so far, without the prompts of hidden ones. */
   get usage(): Usage | undefined {
     return sumUsage(this.#usageBefore, this.#usageOfRound);

@@ -10,7 +10,7 @@ const nothing: Bill = {
 export const noSavings: Savings = {
   modelCalls: 0,
   extraCalls: 0,
-  uncountedCalls: 0,
+  estimatedCalls: 0,
   unpricedCalls: 0,
   sent: nothing,
   withoutDeferral: nothing,
@@ -24,7 +24,7 @@ export function addSavings(left: Savings, right: Savings): Savings {
   return {
     modelCalls: left.modelCalls + right.modelCalls,
     extraCalls: left.extraCalls + right.extraCalls,
-    uncountedCalls: left.uncountedCalls + right.uncountedCalls,
+    estimatedCalls: left.estimatedCalls + right.estimatedCalls,
     unpricedCalls: left.unpricedCalls + right.unpricedCalls,
     sent,
     withoutDeferral,

@@ -24,7 +24,7 @@ export class ComparedConversations {
     if (comparison === undefined || savings.modelCalls === 0) return;
     const key = `${comparison.side} ${comparison.unit}`;
     const before = this.#units.get(key);
-    const isPriced = savings.unpricedCalls === 0 && savings.uncountedCalls === 0;
+    const isPriced = savings.unpricedCalls === 0;
     const cost = isPriced ? (savings.sent.cost ?? 0) : undefined;
     this.#units.delete(key);
     this.#units.set(key, {
@@ -35,7 +35,7 @@ export class ComparedConversations {
         cost === undefined || (before !== undefined && before.cost === undefined)
           ? undefined
           : (before?.cost ?? 0) + cost,
-      isEstimated: before?.isEstimated === true || savings.sent.source === "estimated" || savings.uncountedCalls > 0,
+      isEstimated: before?.isEstimated === true || savings.sent.source === "estimated",
     });
     for (const oldest of this.#units.keys()) {
       if (this.#units.size <= maxUnits) break;

@@ -86,11 +86,24 @@ describe("countSavings", () => {
     for (const usage of [undefined, { input_tokens: 0, output_tokens: 0 }]) {
       expect(count(makeCall({ usage } as never)).sent).toMatchObject({ promptTokens: 1_600, source: "estimated" });
     }
-    expect(count(makeCall({ usage: undefined, prompt: undefined } as never))).toMatchObject({
+    expect(count(makeCall({ usage: undefined, prompt: undefined, promptLength: 250 } as never))).toMatchObject({
       modelCalls: 1,
-      uncountedCalls: 1,
-      sent: { promptTokens: 0 },
+      estimatedCalls: 1,
+      sent: { promptTokens: 100, source: "estimated" },
     });
+  });
+
+  it("estimates the output that an upstream did not count, or not to its end", () => {
+    const { sent, estimatedCalls } = count(makeCall({ outputLength: 1_000 }));
+
+    expect([sent.tokens.input, sent.tokens.output, sent.source, estimatedCalls]).toEqual([1_000, 400, "estimated", 1]);
+    expect(sent.cost).toBeCloseTo((1_000 * 10 + 400 * 100) / 1e6, 10);
+    // It counted more than was seen: thoughts are not always shown.
+    expect(count(makeCall({ outputLength: 10 })).sent.tokens.output).toBe(50);
+  });
+
+  it("counts a call that failed after its upstream had worked for it", () => {
+    expect(count(makeCall({ status: 502, isUsed: true })).sent).toEqual(count(makeCall()).sent);
   });
 
   it("uses the usual ratio for a prompt that is not mostly text", () => {

@@ -11,7 +11,7 @@ const plausibleRatio = { min: 1.5, max: 8 };
 /** Counts what the calls of one request cost, and what they would have cost with every tool loaded. */
 export function countSavings(calls: readonly UpstreamCallRecord[], findPrice: FindPrice): Savings {
   return calls.reduce((sum, call, position) => {
-    if (call.status >= 400) return sum;
+    if (call.status >= 400 && call.isUsed !== true) return sum;
     return addSavings(sum, savingsOfCall(call, calls[position + 1]?.prompt?.isExtra === true, findPrice));
   }, noSavings);
 }
@@ -34,8 +34,8 @@ export function budgetOf({ prompt, usage }: UpstreamCallRecord): ContextBudget |
 function savingsOfCall(call: UpstreamCallRecord, isSearch: boolean, findPrice: FindPrice): Savings {
   const { prompt, usage, model } = call;
   const counted = usage === undefined ? undefined : countsOf(usage);
-  const sent = counted ?? estimatedCounts(prompt);
-  if (sent === undefined) return { ...noSavings, modelCalls: 1, uncountedCalls: 1 };
+  const isEstimated = counted === undefined || call.outputLength !== undefined;
+  const sent = sentBy(call, counted);
   const without = prompt === undefined ? sent : withoutDeferral(sent, prompt, { usage, isSearch });
   const isChanged = without !== sent;
   const oneHour = counted === undefined ? 0 : oneHourWrites(usage);
@@ -47,12 +47,13 @@ function savingsOfCall(call: UpstreamCallRecord, isSearch: boolean, findPrice: F
   const costs = isPriced
     ? { sent: costOf(sent, sentPrice, oneHour), without: costOf(without, withoutPrice, oneHourWithout) }
     : undefined;
-  const sentBill = billOf(sent, counted === undefined, costs?.sent);
-  const withoutBill = billOf(without, counted === undefined || isChanged, costs?.without);
+  const sentBill = billOf(sent, isEstimated, costs?.sent);
+  const withoutBill = billOf(without, isEstimated || isChanged, costs?.without);
   return addSavings(noSavings, {
     ...noSavings,
     modelCalls: 1,
     extraCalls: prompt?.isExtra === true ? 1 : 0,
+    estimatedCalls: isEstimated ? 1 : 0,
     unpricedCalls: isPriced ? 0 : 1,
     sent: sentBill,
     withoutDeferral: withoutBill,
@@ -96,9 +97,18 @@ function countsOf(usage: Usage): TokenCounts | undefined {
   return promptTokensOf(counts) === 0 ? undefined : counts;
 }
 
-function estimatedCounts(prompt: PromptLengths | undefined): TokenCounts | undefined {
-  if (prompt === undefined) return undefined;
-  return { input: Math.round(lengthOf(prompt) / charactersPerToken), cacheRead: 0, cacheWritten: 0, output: 0 };
+/** What a call used: as its upstream counted it, and estimated from lengths where it did not. */
+function sentBy(
+  { usage, prompt, promptLength = 0, outputLength }: UpstreamCallRecord,
+  counted?: TokenCounts,
+): TokenCounts {
+  const characters = prompt === undefined ? promptLength : lengthOf(prompt);
+  const reported = usage?.output_tokens ?? 0;
+  const estimated = outputLength === undefined ? 0 : Math.ceil(outputLength / charactersPerToken);
+  return {
+    ...(counted ?? { input: Math.round(characters / charactersPerToken), cacheRead: 0, cacheWritten: 0 }),
+    output: Math.max(reported, estimated),
+  };
 }
 
 function lengthOf({ system, messages, eagerTools, foundTools }: PromptLengths): number {

@@ -59,9 +59,38 @@ function sum(parts: readonly object[]): number {
   return parts.reduce((length, part) => length + lengthOf(part), 0);
 }
 
+/** The length of a prompt as a whole, in characters of JSON. */
+export function promptLength({ system, messages, tools }: MessagesBody): number {
+  return JSON.stringify(system ?? "").length + sum(messages) + sum(tools ?? []);
+}
+
+/** Models count an image by its size in pixels: about as many tokens at most as this text. */
+const maxImageLength = 4_000;
+
+/** The characters of images in messages that models do not read as text. */
+export function imageExcess(messages: readonly object[]): number {
+  return messages.reduce((excess, message) => excess + excessIn((message as ContentPart)?.content, 0), 0);
+}
+
+interface ContentPart {
+  readonly type?: unknown;
+  readonly content?: unknown;
+  readonly source?: { readonly data?: unknown } | null;
+}
+
+/** Results of tools hold images too. */
+function excessIn(content: unknown, depth: number): number {
+  if (!Array.isArray(content) || depth > 1) return 0;
+  return (content as readonly (ContentPart | null)[]).reduce((excess, part) => {
+    if (part?.type !== "image") return excess + excessIn(part?.content, depth + 1);
+    const data = part.source?.data;
+    return typeof data === "string" ? excess + Math.max(0, data.length - maxImageLength) : excess;
+  }, 0);
+}
+
 /** Tools and earlier messages are repeated in every request. */
 function lengthOf(part: object | undefined): number {
   return part === undefined ? 0 : writtenLength(part);
 }
 
-const writtenLength = oncePer((part: object) => (JSON.stringify(part) ?? "").length);
+const writtenLength = oncePer((part: object) => (JSON.stringify(part) ?? "").length - imageExcess([part]));

@@ -79,6 +79,7 @@ const quietRecorder: TraceRecorder = {
   skill: nothing,
   repairs: nothing,
   upstreamCall: nothing,
+  runningCall: () => nothing,
   warn: nothing,
   flow: nothing,
 };

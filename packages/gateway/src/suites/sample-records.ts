@@ -25,7 +25,7 @@ const refused: TraceRecord = {
   savings: {
     modelCalls: 0,
     extraCalls: 0,
-    uncountedCalls: 0,
+    estimatedCalls: 0,
     unpricedCalls: 0,
     sent: { tokens: noTokens, promptTokens: 0, source: "counted" },
     withoutDeferral: { tokens: noTokens, promptTokens: 0, source: "counted" },

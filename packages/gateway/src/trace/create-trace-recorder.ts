@@ -9,6 +9,7 @@ import type {
   TraceFacts,
   TraceRecord,
   TraceRecorder,
+  UpstreamCallRecord,
 } from "../contracts/trace.ts";
 import { inputUsage } from "../inner-form/input-usage.ts";
 import { sumUsage } from "../inner-form/sum-usage.ts";
@@ -72,6 +73,7 @@ class Recorder implements OpenTrace {
   #skills: NonNullable<TraceRecord["skills"]> = none;
   #repairs: TraceRecord["repairs"] = none;
   #upstreamCalls: TraceRecord["upstreamCalls"] = none;
+  #runningCalls: readonly (() => UpstreamCallRecord)[] = none;
   #warnings: readonly string[] = none;
   #postponed: (() => void)[] = [];
 
@@ -95,7 +97,7 @@ class Recorder implements OpenTrace {
 
   get savings(): Savings {
     this.#settle();
-    return this.#savingsOf(withUsage(this.#upstreamCalls, this.#facts.usage));
+    return this.#savingsOf(this.#upstreamCalls);
   }
 
   get steps(): readonly FlowStep[] {
@@ -133,6 +135,13 @@ class Recorder implements OpenTrace {
     this.#upstreamCalls = [...this.#upstreamCalls, this.#redactor.value(record)];
   }
 
+  runningCall(read: () => UpstreamCallRecord): () => void {
+    this.#runningCalls = [...this.#runningCalls, read];
+    return () => {
+      this.#runningCalls = this.#runningCalls.filter((running) => running !== read);
+    };
+  }
+
   warn(warning: string): void {
     this.#warnings = [...this.#warnings, this.#redactor.text(warning)];
   }
@@ -156,15 +165,19 @@ class Recorder implements OpenTrace {
   }
 
   soFar(): TraceRecord {
-    return { ...this.finish(), flow: [] };
+    return { ...this.#record(this.#upstreamCalls), flow: [] };
   }
 
   finish(): TraceRecord {
+    const running = this.#runningCalls.map((read) => this.#redactor.value(read()));
+    return this.#record([...this.#upstreamCalls, ...running]);
+  }
+
+  #record(upstreamCalls: TraceRecord["upstreamCalls"]): TraceRecord {
     this.#settle();
     const total = this.#options.clock() - this.#start;
-    const spent = this.#upstreamCalls.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+    const spent = upstreamCalls.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
     const upstream = Math.min(total, spent);
-    const upstreamCalls = withUsage(this.#upstreamCalls, this.#facts.usage);
     const [firstCall] = upstreamCalls;
     const budget = firstCall === undefined ? undefined : budgetOf(firstCall);
     return {
@@ -185,7 +198,7 @@ class Recorder implements OpenTrace {
       ...(this.#programs.length === 0 ? {} : { programs: this.#programs }),
       ...(this.#skills.length === 0 ? {} : { skills: this.#skills }),
       repairs: this.#repairs,
-      ...usageOfAll(this.#facts.usage, this.#upstreamCalls),
+      ...usageOfAll(this.#facts.usage, upstreamCalls),
       upstreamCalls,
       savings: this.#savingsOf(upstreamCalls),
       ...(budget === undefined ? {} : { budget }),
@@ -236,12 +249,4 @@ function usageOfAll(shown: TraceRecord["usage"], calls: TraceRecord["upstreamCal
   const total = calls.map(({ usage }) => usage).reduce(sumUsage, undefined);
   if (shown === undefined) return {};
   return { usage: total === undefined || calls.length < 2 ? shown : { ...shown, ...inputUsage(total) } };
-}
-
-/** With a single answered call, its usage is that of the request; a forwarded call did not know it at the time. */
-function withUsage(calls: TraceRecord["upstreamCalls"], usage: TraceRecord["usage"]): TraceRecord["upstreamCalls"] {
-  const answered = calls.filter(({ status }) => status < 400);
-  const only = answered.length === 1 ? answered[0] : undefined;
-  if (only === undefined || only.usage !== undefined || usage === undefined) return calls;
-  return calls.map((call) => (call === only ? { ...call, usage } : call));
 }

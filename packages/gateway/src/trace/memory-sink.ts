@@ -122,14 +122,15 @@ export class MemorySink implements TraceSink {
 }
 
 function summarise(trace: TraceRecord, before: ConversationSummary | undefined): ConversationSummary {
+  const { tokens } = trace.savings.sent;
   return {
     id: trace.conversation,
     requests: (before?.requests ?? 0) + 1,
     firstAt: before?.firstAt ?? trace.startedAt,
     lastAt: trace.startedAt,
     model: trace.model,
-    inputTokens: (before?.inputTokens ?? 0) + (trace.usage?.input_tokens ?? 0),
-    outputTokens: (before?.outputTokens ?? 0) + (trace.usage?.output_tokens ?? 0),
-    cacheReadTokens: (before?.cacheReadTokens ?? 0) + (trace.usage?.cache_read_input_tokens ?? 0),
+    inputTokens: (before?.inputTokens ?? 0) + tokens.input,
+    outputTokens: (before?.outputTokens ?? 0) + tokens.output,
+    cacheReadTokens: (before?.cacheReadTokens ?? 0) + tokens.cacheRead,
   };
 }

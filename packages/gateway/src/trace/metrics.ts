@@ -64,7 +64,7 @@ export function createMetrics({ admission, connections, storeWait, writers }: Me
   const repairs = counter("toolcrib_repairs_total", "Repairs of conversations.");
   const tokens = new Counter({
     name: "toolcrib_tokens_total",
-    help: "Tokens, as the upstreams counted them.",
+    help: "Tokens, as the upstreams counted them, and estimated where they did not.",
     labelNames: ["kind"],
     registers,
   });
@@ -74,6 +74,10 @@ export function createMetrics({ admission, connections, storeWait, writers }: Me
     labelNames: ["purpose"],
     registers,
   });
+  const estimatedCalls = counter(
+    "toolcrib_estimated_calls_total",
+    "Calls of models whose tokens are estimated, at least in part: cut off, or not counted by their upstream.",
+  );
   const promptTokens = new Counter({
     name: "toolcrib_prompt_tokens_total",
     help: "Prompt tokens that were sent, and an estimate for the same work with every tool loaded.",
@@ -140,7 +144,7 @@ export function createMetrics({ admission, connections, storeWait, writers }: Me
   });
 
   const record = (trace: TraceRecord): void => {
-    const { kind, execution, loader = "none", milliseconds, tools, usage } = trace;
+    const { kind, execution, loader = "none", milliseconds, tools } = trace;
     requests.inc({ kind, status: trace.status, execution, loader });
     total.observe(milliseconds.total / 1_000);
     own.observe(milliseconds.own / 1_000);
@@ -157,14 +161,16 @@ export function createMetrics({ admission, connections, storeWait, writers }: Me
     const { savings } = trace;
     modelCalls.inc({ purpose: "answer" }, savings.modelCalls - savings.extraCalls);
     modelCalls.inc({ purpose: "extra" }, savings.extraCalls);
+    estimatedCalls.inc(savings.estimatedCalls);
     promptTokens.inc({ case: "sent" }, savings.sent.promptTokens);
     promptTokens.inc({ case: "without_deferral" }, savings.withoutDeferral.promptTokens);
     cost.inc({ case: "sent" }, savings.sent.cost ?? 0);
     cost.inc({ case: "without_deferral" }, savings.withoutDeferral.cost ?? 0);
-    tokens.inc({ kind: "input" }, usage?.input_tokens ?? 0);
-    tokens.inc({ kind: "output" }, usage?.output_tokens ?? 0);
-    tokens.inc({ kind: "cache_read" }, usage?.cache_read_input_tokens ?? 0);
-    tokens.inc({ kind: "cache_written" }, usage?.cache_creation_input_tokens ?? 0);
+    const { input, output, cacheRead, cacheWritten } = savings.sent.tokens;
+    tokens.inc({ kind: "input" }, input);
+    tokens.inc({ kind: "output" }, output);
+    tokens.inc({ kind: "cache_read" }, cacheRead);
+    tokens.inc({ kind: "cache_written" }, cacheWritten);
   };
 
   return {

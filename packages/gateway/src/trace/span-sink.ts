@@ -27,12 +27,13 @@ export function createSpanSink(tracer: Tracer = traceApi.getTracer("toolcrib")):
 }
 
 function attributesOf(record: TraceRecord): Attributes {
-  const { usage, tools, savings } = record;
+  const { tools, savings } = record;
+  const used = savings.modelCalls === 0 ? undefined : savings.sent.tokens;
   return withoutUndefined({
     "gen_ai.operation.name": "chat",
     "gen_ai.request.model": record.model,
-    "gen_ai.usage.input_tokens": usage?.input_tokens,
-    "gen_ai.usage.output_tokens": usage?.output_tokens,
+    "gen_ai.usage.input_tokens": used?.input,
+    "gen_ai.usage.output_tokens": used?.output,
     "gen_ai.response.finish_reasons": record.stopReason == null ? undefined : [record.stopReason],
     "http.response.status_code": record.status,
     "error.type": record.error?.type,
@@ -49,6 +50,7 @@ function attributesOf(record: TraceRecord): Attributes {
     "toolcrib.tools.found": tools.found.length,
     "toolcrib.model_calls": savings.modelCalls,
     "toolcrib.model_calls.extra": savings.extraCalls,
+    "toolcrib.model_calls.estimated": savings.estimatedCalls,
     "toolcrib.prompt_tokens": savings.sent.promptTokens,
     "toolcrib.prompt_tokens.source": savings.sent.source,
     "toolcrib.cost_usd": savings.sent.cost,

@@ -13,6 +13,13 @@ const refused = recordOf((trace) =>
   trace.note({ status: 400, error: { type: "invalid_request_error", message: "No." } }),
 );
 
+const usage = {
+  input_tokens: 10,
+  output_tokens: 5,
+  cache_read_input_tokens: 7,
+  cache_creation_input_tokens: null,
+};
+
 const full = recordOf((trace) => {
   trace.note({
     status: 200,
@@ -23,7 +30,7 @@ const full = recordOf((trace) => {
     loader: "bridge",
     gate: { isOn: true, reason: "on" },
     stopReason: "end_turn",
-    usage: { input_tokens: 10, output_tokens: 5, cache_read_input_tokens: 7, cache_creation_input_tokens: null },
+    usage,
     tools: { received: 200, eager: 3, deferred: 197, sent: 5, found: ["a", "b"] },
   });
   trace.search({ kind: "server", query: "q", ranker: "bm25", searched: 197, hits: ["a"], milliseconds: 1 });
@@ -41,6 +48,7 @@ const full = recordOf((trace) => {
     upstream: "up",
     model: "m",
     status: 200,
+    usage,
     milliseconds: 30,
     retries: ["529 overloaded_error: no"],
   });
@@ -104,8 +112,21 @@ describe("createTraceRecorder", () => {
     expect(trace.finish().milliseconds).toEqual({ total: 42, own: 12, upstream: 30 });
   });
 
-  it("assigns the request's usage to its only call if that call has none", () => {
-    expect(full.upstreamCalls[0]?.usage).toEqual(full.usage);
+  it("counts a call that is under way when the request ends, once", () => {
+    const call = { upstream: "up", model: "m", status: 200, milliseconds: 30, retries: [], promptLength: 250 };
+    const trace = testRecorder();
+    const forget = trace.runningCall(() => call);
+
+    expect(trace.soFar().upstreamCalls).toEqual([]);
+    expect(trace.finish()).toMatchObject({
+      upstreamCalls: [call],
+      savings: { estimatedCalls: 1, sent: { promptTokens: 100 } },
+    });
+
+    forget();
+    trace.upstreamCall(call);
+
+    expect(trace.finish().upstreamCalls).toEqual([call]);
   });
 });
 

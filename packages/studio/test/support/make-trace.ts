@@ -34,7 +34,7 @@ const noTokens = { input: 0, cacheRead: 0, cacheWritten: 0, output: 0 };
 export const noSavings: TraceRecord["savings"] = {
   modelCalls: 0,
   extraCalls: 0,
-  uncountedCalls: 0,
+  estimatedCalls: 0,
   unpricedCalls: 0,
   sent: { tokens: noTokens, promptTokens: 0, source: "counted" },
   withoutDeferral: { tokens: noTokens, promptTokens: 0, source: "counted" },

@@ -24,7 +24,9 @@ async function start(options: GatewayOptions = {}): Promise<Gateway> {
             gate: { isOn: true, reason: "on" },
             tools: { received: 9, eager: 1, deferred: 8, sent: 3, found: ["a"] },
           });
-          trace.upstreamCall({ upstream: "anthropic", model: "m", status: 529, milliseconds: 0, retries: [] });
+          const call = { upstream: "anthropic", model: "m", milliseconds: 0, retries: [] };
+          trace.upstreamCall({ ...call, upstream: "other", status: 200, usage: message.usage });
+          trace.upstreamCall({ ...call, status: 529 });
           return { kind: "whole", message };
         },
       ...options,

@@ -139,6 +139,7 @@ function traceNotes(): { readonly trace: TraceRecorder; readonly notes: TraceNot
     skill: push("skills"),
     repairs: (repairs) => void (notes.repairs as unknown[]).push(...repairs),
     upstreamCall: push("upstreamCalls"),
+    runningCall: () => () => {},
     warn: push("warnings"),
     flow: ({ title, ...step }) => push("flow")({ ...step, title: typeof title === "function" ? title() : title }),
   };

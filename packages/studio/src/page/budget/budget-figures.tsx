@@ -49,8 +49,11 @@ export function BudgetFigures({
         value={formatCount(breaks)}
         note={`in ${formatCountOf(turns, "turn")}`}
       />
-      {totals.uncountedCalls > 0 && (
-        <p class="quiet">{formatCountOf(totals.uncountedCalls, "call")} of unknown size are in no figure.</p>
+      {totals.estimatedCalls > 0 && (
+        <p class="quiet">
+          {formatCountOf(totals.estimatedCalls, "call")} not counted by an upstream, or not to the end: estimated from
+          lengths.
+        </p>
       )}
     </dl>
   );

@@ -70,7 +70,7 @@ describe("totalsOf", () => {
       savedCost: 1,
       cacheRead: 75,
       cacheWritten: 0,
-      uncountedCalls: 0,
+      estimatedCalls: 0,
       isSentEstimated: false,
       isSavedEstimated: true,
     });

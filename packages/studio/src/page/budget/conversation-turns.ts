@@ -53,7 +53,7 @@ export interface BudgetTotals {
   readonly savedCost: number | undefined;
   readonly cacheRead: number;
   readonly cacheWritten: number;
-  readonly uncountedCalls: number;
+  readonly estimatedCalls: number;
   /** Whether what was sent, or what was saved, is estimated from lengths. */
   readonly isSentEstimated: boolean;
   readonly isSavedEstimated: boolean;
@@ -73,7 +73,7 @@ export function totalsOf(parts: readonly Savings[]): BudgetTotals {
     savedCost: known(({ saved }) => saved.cost),
     cacheRead: sum(({ sent }) => sent.tokens.cacheRead),
     cacheWritten: sum(({ sent }) => sent.tokens.cacheWritten),
-    uncountedCalls: sum(({ uncountedCalls }) => uncountedCalls),
+    estimatedCalls: sum(({ estimatedCalls }) => estimatedCalls),
     isSentEstimated: parts.some(({ sent }) => sent.source === "estimated"),
     isSavedEstimated: parts.some(({ saved }) => saved.source === "estimated"),
   };

@@ -1,6 +1,9 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { parseJson } from "@toolcrib/shared/json";
 import type { ForwardedObserver } from "../../../contracts/client-dialect.ts";
+import type { Usage } from "../../../contracts/inner-form.ts";
 import type { TraceRecorder } from "../../../contracts/trace.ts";
+import { OutputMeter } from "../../../inner-form/output-meter.ts";
 import { SseDecoder, type SseRecord } from "../../../sse/sse-decoder.ts";
 
 /** What is longer passes through unread. */
@@ -10,8 +13,8 @@ const maxReadLength = 1_000_000;
 export interface AnswerReader {
   /** Starts reading a stream. */
   stream(trace: TraceRecorder): StreamReader;
-  /** Notes what a whole answer says about its usage and its end. */
-  whole(answer: unknown, trace: TraceRecorder): void;
+  /** Notes what a whole answer says about its usage and its end. Returns its usage. */
+  whole(answer: unknown, trace: TraceRecorder): Usage | undefined;
 }
 
 export interface StreamReader {
@@ -19,28 +22,50 @@ export interface StreamReader {
   read(record: SseRecord): boolean;
   /** Notes what the events said about usage and the end. */
   end(): void;
+  /** Measures what the model wrote. */
+  readonly output: OutputMeter;
 }
 
-/** Observes an answer according to its headers. Compressed answers and other content types are not read. */
+type Decode = (bytes: Buffer) => Buffer;
+
+const decodeLimit = { maxOutputLength: maxReadLength };
+const decoders: ReadonlyMap<string, Decode> = new Map<string, Decode>([
+  ["identity", (bytes) => bytes],
+  ["gzip", (bytes) => gunzipSync(bytes, decodeLimit)],
+  ["deflate", (bytes) => inflateSync(bytes, decodeLimit)],
+  ["br", (bytes) => brotliDecompressSync(bytes, decodeLimit)],
+]);
+
+/** Observes an answer according to its headers. Compressed streams and other content types are not read. */
 export function observeForwarded(
   headers: Readonly<Record<string, string>>,
   trace: TraceRecorder,
   reader: AnswerReader,
 ): ForwardedObserver {
   const type = headers["content-type"] ?? "";
-  if ((headers["content-encoding"] ?? "identity") !== "identity") return blind;
-  if (type.startsWith("text/event-stream")) return observeStream(trace, reader);
-  return type.startsWith("application/json") ? observeWhole(trace, reader) : blind;
+  const encoding = headers["content-encoding"] ?? "identity";
+  const decode = decoders.get(encoding);
+  if (encoding === "identity" && type.startsWith("text/event-stream")) return observeStream(trace, reader);
+  return type.startsWith("application/json") && decode !== undefined
+    ? observeWhole(trace, reader, decode)
+    : observeLength();
 }
 
-const blind: ForwardedObserver = {
-  isEventStream: false,
-  isInsideEvent: false,
-  isCutOff: false,
-  content: undefined,
-  see: () => {},
-  end: () => {},
-};
+/** What cannot be read still has a length. */
+function observeLength(): ForwardedObserver {
+  const output = new OutputMeter();
+  return {
+    isEventStream: false,
+    isInsideEvent: false,
+    isCutOff: false,
+    content: undefined,
+    get outputLength() {
+      return output.uncounted;
+    },
+    see: (chunk) => output.add(chunk.length),
+    end: () => {},
+  };
+}
 
 function observeStream(trace: TraceRecorder, reader: AnswerReader): ForwardedObserver {
   const decoder = new SseDecoder(maxReadLength);
@@ -54,6 +79,9 @@ function observeStream(trace: TraceRecorder, reader: AnswerReader): ForwardedObs
     isEventStream: true,
     get content() {
       return trace.capturesContent ? events : undefined;
+    },
+    get outputLength() {
+      return stream.output.uncounted;
     },
     get isInsideEvent() {
       return decoder.isInsideEvent;
@@ -78,10 +106,19 @@ function observeStream(trace: TraceRecorder, reader: AnswerReader): ForwardedObs
   };
 }
 
-function observeWhole(trace: TraceRecorder, reader: AnswerReader): ForwardedObserver {
+function observeWhole(trace: TraceRecorder, reader: AnswerReader, decode: Decode): ForwardedObserver {
   const chunks: Uint8Array[] = [];
+  const output = new OutputMeter();
   let length = 0;
-  const read = (): unknown => (length > maxReadLength ? undefined : parseJson(Buffer.concat(chunks).toString("utf8")));
+  const read = (): unknown => {
+    if (length > maxReadLength) return undefined;
+    try {
+      return parseJson(decode(Buffer.concat(chunks)).toString("utf8"));
+    } catch {
+      // Too long, or not complete.
+      return undefined;
+    }
+  };
   return {
     isEventStream: false,
     isInsideEvent: false,
@@ -89,10 +126,14 @@ function observeWhole(trace: TraceRecorder, reader: AnswerReader): ForwardedObse
     get content() {
       return trace.capturesContent ? read() : undefined;
     },
+    get outputLength() {
+      return output.uncounted;
+    },
     see: (chunk) => {
+      output.add(chunk.length);
       length += chunk.length;
       if (length <= maxReadLength) chunks.push(chunk);
     },
-    end: () => reader.whole(read(), trace),
+    end: () => output.note(reader.whole(read(), trace)),
   };
 }

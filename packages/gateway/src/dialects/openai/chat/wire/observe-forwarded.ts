@@ -1,20 +1,20 @@
 import { isRecord, parseJson } from "@toolcrib/shared/json";
 import type { ForwardedObserver } from "../../../../contracts/client-dialect.ts";
+import type { Usage } from "../../../../contracts/inner-form.ts";
 import type { TraceRecorder } from "../../../../contracts/trace.ts";
+import { OutputMeter } from "../../../../inner-form/output-meter.ts";
 import { type AnswerReader, observeForwarded, type StreamReader } from "../../../shared/stream/observe-forwarded.ts";
+import { fieldsOf, listOf } from "../../shared/loose-values.ts";
 import { stopReasonOf } from "./stop-reason.ts";
 import { readUsage } from "./usage.ts";
 import { firstChoice } from "./whole-answer.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What only the last chunks of a stream have. Most chunks are pieces of text, which need not be parsed. */
-const endingFields = /"(?:finish_reason"\s*:\s*"|usage"\s*:\s*\{|error"\s*:)/;
-
 const reader: AnswerReader = {
   stream: readStream,
   whole(answer, trace) {
-    if (isRecord(answer)) noteEnd(endOf(answer), trace);
+    return isRecord(answer) ? noteEnd(endOf(answer), trace) : undefined;
   },
 };
 
@@ -24,19 +24,35 @@ export function observeChat(headers: Readonly<Record<string, string>>, trace: Tr
 }
 
 function readStream(trace: TraceRecorder): StreamReader {
+  const output = new OutputMeter();
   let last: End = {};
   return {
+    output,
     read({ data }) {
       if (data === "[DONE]") return true;
-      if (!endingFields.test(data)) return false;
       const chunk = parseJson(data);
       if (!isRecord(chunk)) return false;
+      for (const choice of listOf(chunk["choices"])) output.add(textLength(fieldsOf(choice)["delta"]));
       const end = endOf(chunk);
       last = { ...last, ...end };
+      output.note(readUsage(end.usage));
       return end.reason !== undefined || end.error !== undefined;
     },
-    end: () => noteEnd(last, trace),
+    end: () => void noteEnd(last, trace),
   };
+}
+
+/** Names and ids are not written piece by piece. */
+const unwritten: ReadonlySet<string> = new Set(["role", "id", "type", "name"]);
+
+/** The characters in a delta: content, refusals, thoughts and arguments have different names on different servers. */
+function textLength(value: unknown, depth = 0): number {
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null || depth > 4) return 0;
+  return Object.entries(value).reduce(
+    (sum, [field, inner]) => (unwritten.has(field) ? sum : sum + textLength(inner, depth + 1)),
+    0,
+  );
 }
 
 /** What a chunk or a whole answer says about the end. */
@@ -47,7 +63,9 @@ interface End {
 }
 
 function endOf(chunk: Fields): End {
-  const { usage, error } = chunk;
+  const { error } = chunk;
+  // Groq reports the usage of a stream in its own field.
+  const usage = chunk["usage"] ?? fieldsOf(chunk["x_groq"])["usage"];
   const reason = firstChoice(chunk)?.["finish_reason"];
   return {
     ...(typeof reason === "string" && { reason }),
@@ -56,7 +74,7 @@ function endOf(chunk: Fields): End {
   };
 }
 
-function noteEnd({ reason, usage, error }: End, trace: TraceRecorder): void {
+function noteEnd({ reason, usage, error }: End, trace: TraceRecorder): Usage | undefined {
   const read = readUsage(usage);
   if (read !== undefined) trace.note({ usage: read });
   if (reason !== undefined) trace.note({ stopReason: stopReasonOf(reason) });
@@ -64,4 +82,5 @@ function noteEnd({ reason, usage, error }: End, trace: TraceRecorder): void {
     const type = typeof error["type"] === "string" ? error["type"] : "api_error";
     trace.note({ error: { type, message: error["message"] } });
   }
+  return read;
 }

@@ -4,7 +4,14 @@ import type { MessagesBody, ToolChoice } from "../../../../contracts/inner-form.
 import type { KeptObjects } from "../../../../contracts/kept-objects.ts";
 import { type Fields, nameAt } from "../../shared/read-values.ts";
 import { checkToolLimits } from "../../shared/tool-limits.ts";
-import { isKeptHere, itemKeeperOf, keeperOf, keptItems, previousNotFound } from "../client/kept/kept-responses.ts";
+import {
+  isKeptHere,
+  itemKeeperOf,
+  keeperOf,
+  keptItems,
+  keptTokens,
+  previousNotFound,
+} from "../client/kept/kept-responses.ts";
 import type { ResponseContext } from "../client/request/answer-context.ts";
 import { itemNotFound, resolveReferences } from "../client/request/item-references.ts";
 import { withOriginal } from "../wire/original.ts";
@@ -49,6 +56,7 @@ export function parseOwnRequest(body: Fields, { limits, kept, kind, hasKey }: Re
     ...(isKept && { origin: { input, previous: isContinued ? previous : undefined } }),
     repeated: { model, ...repeatedFields(body), store: isKept, previous_response_id: previous ?? null },
     isOwn: true,
+    ...(body["background"] === true && { isInBackground: true }),
   };
   // What the gateway cannot see, it must not change.
   const isPartial =
@@ -65,6 +73,7 @@ export function parseOwnRequest(body: Fields, { limits, kept, kind, hasKey }: Re
     betas: [],
     apiVersion: "2023-06-01",
     ...(typeof session === "string" && { session }),
+    ...(typeof previous === "string" && !isContinued && { keptTokens: keptTokens(previous, kept) }),
     forwarding: isContinued || input !== given || hasOtherThoughts ? "impossible" : isPartial ? "required" : undefined,
     answerContext,
   };

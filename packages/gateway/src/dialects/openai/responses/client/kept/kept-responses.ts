@@ -1,7 +1,9 @@
 import { isRecord } from "@toolcrib/shared/json";
-import type { KeptEndpoint } from "../../../../../contracts/client-dialect.ts";
+import type { FinishedAnswer, KeptEndpoint, UnfinishedAnswer } from "../../../../../contracts/client-dialect.ts";
+import type { Usage } from "../../../../../contracts/inner-form.ts";
 import type { KeptObjects } from "../../../../../contracts/kept-objects.ts";
 import { GatewayError } from "../../../../../errors/gateway-error.ts";
+import { promptTokensIn } from "../../../../../inner-form/input-usage.ts";
 import { shortened, unsupported } from "../../../shared/parameter-errors.ts";
 import type { Fields } from "../../../shared/read-values.ts";
 
@@ -77,16 +79,20 @@ function responseOf(id: string, kept: KeptObjects): KeptResponse | undefined {
 /** What is kept of a response or an item that an upstream keeps. */
 interface KeptElsewhere {
   readonly upstream: string;
+  /** Tokens of the conversation up to its end. */
+  readonly tokens?: number;
+  readonly unfinished?: UnfinishedAnswer;
 }
 
 const maxIdLength = 256;
 const maxNotedItems = 1_000;
 
 /** Notes that an upstream keeps a response, so that the caller, and nobody else, can read and continue it. */
-export function noteKeptElsewhere(response: Fields, upstream: string, kept: KeptObjects): void {
+export function noteKeptElsewhere(response: Fields, upstream: string, kept: KeptObjects, usage?: Usage): void {
   const entry: KeptElsewhere = { upstream };
   const { id, output } = response;
-  if (isId(id)) kept.set(id, entry);
+  const tokens = promptTokensIn(usage) + (usage?.output_tokens ?? 0);
+  if (isId(id)) kept.set(id, tokens === 0 ? entry : { ...entry, tokens });
   for (const item of (Array.isArray(output) ? output : []).slice(0, maxNotedItems)) {
     if (isRecord(item) && isId(item["id"])) kept.set(itemKey(item["id"]), entry);
   }
@@ -94,6 +100,26 @@ export function noteKeptElsewhere(response: Fields, upstream: string, kept: Kept
 
 function isId(value: unknown): value is string {
   return typeof value === "string" && value.length <= maxIdLength;
+}
+
+/** Notes what was counted of a response that goes on without its request. */
+export function noteUnfinished(id: string, counted: UnfinishedAnswer | FinishedAnswer, kept: KeptObjects): void {
+  const upstream = keeperOf(id, kept);
+  if (upstream === undefined) return;
+  const entry: KeptElsewhere =
+    "tokens" in counted ? { upstream, tokens: counted.tokens } : { upstream, unfinished: counted };
+  kept.set(id, entry);
+}
+
+/** The tokens of a conversation that an upstream keeps, as far as it counted them. */
+export function keptTokens(id: string, kept: KeptObjects): number | undefined {
+  const { tokens } = (kept.get(id) ?? {}) as Partial<KeptElsewhere>;
+  return typeof tokens === "number" ? tokens : undefined;
+}
+
+function unfinishedAt(id: string, kept: KeptObjects): UnfinishedAnswer | undefined {
+  const { unfinished } = (kept.get(id) ?? {}) as Partial<KeptElsewhere>;
+  return isRecord(unfinished) ? unfinished : undefined;
 }
 
 /** Whether the gateway itself keeps a response. */
@@ -123,6 +149,7 @@ export const keptEndpoints: readonly KeptEndpoint[] = [
     method: "GET",
     path,
     upstreamOf: keeperOf,
+    unfinished: { at: unfinishedAt, note: noteUnfinished },
     answer: (id, kept, query) => {
       const { response } = responseOf(id, kept) ?? notFound(id);
       if (query["stream"] === "true")
@@ -144,6 +171,7 @@ export const keptEndpoints: readonly KeptEndpoint[] = [
     method: "POST",
     path: `${path}/cancel`,
     upstreamOf: keeperOf,
+    unfinished: { at: unfinishedAt, note: noteUnfinished },
     answer: (id) => notServed(id, "cancel", "answers are given in the request's own connection; close it to cancel"),
   },
   {

@@ -19,6 +19,8 @@ export interface ResponseContext {
   readonly repeated: { readonly model: string; readonly [field: string]: unknown };
   /** Whether the upstream speaks this API too, so that nothing of its answer is lost. */
   readonly isOwn?: boolean | undefined;
+  /** Whether the upstream goes on with the response when the request has ended. */
+  readonly isInBackground?: boolean | undefined;
 }
 
 export function responseContextOf({ body, answerContext }: ParsedRequest): ResponseContext {
