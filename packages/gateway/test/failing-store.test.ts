@@ -13,12 +13,16 @@ const never = () => new Promise<never>(() => {});
 const asked = { model: "m", input: "Hello" };
 
 /** The SDK before a gateway whose store does what a test says. */
-async function start(change: (memory: MemoryStore) => Partial<Store>, limits = {}, reply?: ChatAnswer) {
+async function start(
+  change: (memory: MemoryStore) => Partial<Store>,
+  limits = {},
+  reply?: ChatAnswer,
+  timers = createManualTimers(),
+) {
   const api = createStrictChatApi((_body, number) => reply ?? { text: `Answer ${number}.` });
   const upstream = await serveFetch(api.fetch);
   const memory = new MemoryStore(Date.now);
   const problems: string[] = [];
-  const timers = createManualTimers();
   const store: Store = {
     specificationVersion: "v1",
     get: (keys) => memory.get(keys),
@@ -123,8 +127,10 @@ describe("a store that does not answer", () => {
     expect(await failure).toMatchObject(unavailable);
   });
 
-  it("does not hold an answer that is only to be kept", async () => {
-    const { client } = await start(() => ({ set: never }));
+  it("does not hold an answer that is only to be kept for long", async () => {
+    // The time for which an answer waits for a write is over at once.
+    const timers = createManualTimers([250]);
+    const { client } = await start(() => ({ set: never }), {}, undefined, timers);
     const first = await client.responses.create(asked);
     // What is being written is there.
     const second = await client.responses.create({ ...asked, previous_response_id: first.id });

@@ -100,6 +100,10 @@ async function start(config: GatewayConfig = {}) {
           await write(key.namespace);
           await memory.set(key, ...rest);
         },
+        create: async (key, ...rest) => {
+          await write(key.namespace);
+          return memory.create?.(key, ...rest) ?? false;
+        },
         update: async (key, ...rest) => {
           await write(key.namespace);
           return memory.update(key, ...rest);

@@ -77,7 +77,12 @@ describe("hidden turns in a shared store", () => {
     const fails = async () => {
       throw new Error("The disk is full.");
     };
-    const { remember, find, problems } = createProcess({ ...createJsonStore(), get: fails, update: fails });
+    const { remember, find, problems } = createProcess({
+      ...createJsonStore(),
+      get: fails,
+      create: fails,
+      update: fails,
+    });
     await remember(turns("a"));
 
     expect(await find()).toEqual(turns("a"));

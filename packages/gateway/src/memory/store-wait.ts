@@ -50,7 +50,8 @@ export class StoreWait {
   async #inTime(write: Promise<unknown>, milliseconds: number): Promise<boolean> {
     let timer: ReturnType<StartTimer> | undefined;
     const late = new Promise<false>((resolve) => {
-      timer = this.#options.startTimer(milliseconds, () => resolve(false));
+      // What the store answered while this process was busy has yet to be read.
+      timer = this.#options.startTimer(milliseconds, () => setImmediate(() => resolve(false)));
     });
     try {
       // A write that failed is reported by whoever began it.

@@ -17,7 +17,7 @@ export interface HealthServerOptions {
 /** How often the answers are read. */
 const readMilliseconds = 1_000;
 /** No request within the limits keeps the main thread busy for nearly as long: new ones should go elsewhere, and finally it is replaced. */
-const maxAges: Readonly<Record<keyof HealthAnswers, number>> = { "/readyz": 5_000, "/healthz": 60_000 };
+const maxAges: Readonly<Record<keyof HealthAnswers, number>> = { "/readyz": 10_000, "/healthz": 60_000 };
 const notYet: HealthAnswer = { status: 503, body: { status: "starting" } };
 const starting: HealthAnswers = { "/healthz": notYet, "/readyz": notYet };
 const stuck: HealthAnswer = { status: 503, body: { status: "stuck" } };

@@ -17,6 +17,11 @@ export function createJsonStore(): JsonStore {
         const text = texts.get(keyOf(key));
         return text === undefined ? undefined : (JSON.parse(text) as object);
       }),
+    create: async (key, value) => {
+      if (texts.has(keyOf(key))) return false;
+      texts.set(keyOf(key), JSON.stringify(value));
+      return true;
+    },
     set: async (key, value) => void texts.set(keyOf(key), JSON.stringify(value)),
     update: async (key, change) => {
       const text = texts.get(keyOf(key));
@@ -31,7 +36,7 @@ export function createJsonStore(): JsonStore {
 }
 
 /** A store whose changes take a while, as over a network. */
-export function withSlowChanges(store: Store): Store {
+export function withSlowChanges({ create: _create, ...store }: Store): Store {
   return {
     ...store,
     update: async (...given) => {

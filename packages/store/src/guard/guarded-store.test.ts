@@ -5,6 +5,7 @@ import { StoreError } from "../errors/store-error.ts";
 import { MemoryStore } from "../memory/memory-store.ts";
 import { storeSuite } from "../suites/store-suite.ts";
 import { GuardedStore } from "./guarded-store.ts";
+import { JoinedStore } from "./joined-store.ts";
 
 const key = { namespace: "n", owner: "o", id: "i" };
 const hour = { milliseconds: 3_600_000 };
@@ -91,6 +92,17 @@ describe("a guarded store", () => {
     state.writes = () => Promise.resolve();
     await guarded.set(key, {}, hour);
     expect(guarded.health).toEqual({ isAvailable: true, failures: 1, reason: undefined });
+  });
+
+  it("creates values if the store can, and counts failures of that as failed writes", async () => {
+    const plain = new MemoryStore(() => 0);
+    const services = { clock: () => 0, startTimer: startBackgroundTimer };
+    const create = () => Promise.reject(new Error("read-only"));
+    const guarded = new GuardedStore(new JoinedStore(Object.assign(plain, { create })), services);
+
+    await expect(guarded.create?.(key, {}, hour)).rejects.toThrow("read-only");
+    expect(guarded.health).toMatchObject({ isAvailable: false, failures: 1 });
+    expect(new GuardedStore(new JoinedStore(new MemoryStore(() => 0)), services).create).toBeUndefined();
   });
 
   it("does not count what a change throws as a failure of the store", async () => {
