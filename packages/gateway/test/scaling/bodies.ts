@@ -4,7 +4,7 @@ const repeated = (text: string, count: number): string => Array.from({ length: c
 const numbered = (count: number, write: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => write(index)).join(",");
 
-/** How the bodies of one API hold what the shapes vary. */
+/** How the bodies of one API hold what the shapes vary. What takes no conversation gets it as fields that it does not know. */
 export interface Api {
   readonly path: string;
   /** Fields that each body has, as JSON text without braces. */
@@ -14,6 +14,8 @@ export interface Api {
   readonly call: (id: string, input: string) => string;
   readonly result: (id: string) => string;
   readonly text: string;
+  /** What is around the fields. */
+  readonly wrap?: (fields: string) => string;
   readonly tool: (name: string, schema: string, isDeferred?: boolean) => string;
 }
 
@@ -22,7 +24,23 @@ let bodies = 0;
 /** Differs in each body, so that nothing of it is known from the one before. */
 const opening = (): string => json({ role: "user", content: `Hello ${bodies++}` });
 
-export const apis: Readonly<Record<"messages" | "chat" | "responses", Api>> = {
+const texts: Pick<Api, "base" | "messages" | "call" | "result" | "text" | "tool"> = {
+  base: '"query":"Hi"',
+  messages: "messages",
+  call: (id, input) => `{"id":"${id}","input":${input}}`,
+  result: (id) => json(id),
+  text: json("x"),
+  tool: (name, schema) => `{"name":"${name}","input_schema":${schema}}`,
+};
+
+export const apis: Readonly<Record<"messages" | "chat" | "responses" | "search" | "mcp", Api>> = {
+  search: { path: "/admin/search", ...texts },
+  mcp: {
+    path: "/mcp",
+    ...texts,
+    wrap: (fields) =>
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_tools","arguments":${fields}}}`,
+  },
   messages: {
     path: "/v1/messages",
     base: '"max_tokens":9',
@@ -71,7 +89,8 @@ function body(api: Api, { model, messages = question, tools, more }: Parts): str
   // The Messages API wants one tool that is not deferred.
   if (tools !== undefined) fields.push(`"tools":[${api.tool("eager", schema, false)},${tools}]`);
   if (more !== undefined) fields.push(more);
-  return `{${fields.join(",")}}`;
+  const written = `{${fields.join(",")}}`;
+  return api.wrap?.(written) ?? written;
 }
 
 const schema = '{"type":"object","properties":{"a":{"type":"string"}}}';

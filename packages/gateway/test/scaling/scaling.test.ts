@@ -1,3 +1,4 @@
+import { createFront, createFrontHttpHandler, ServerPool } from "@toolcrib/mcp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createGateway } from "../../src/server/create-gateway.ts";
 import type { Gateway } from "../../src/server/gateway.ts";
@@ -9,6 +10,7 @@ import { type ApiName, apis, type Shape, shapes } from "./bodies.ts";
 let upstream: TestServer;
 let gateway: Gateway;
 let url = "";
+const closers: (() => Promise<void>)[] = [];
 
 const usage = { input_tokens: 1, output_tokens: 1 };
 const answers: Readonly<Record<string, object>> = {
@@ -22,26 +24,39 @@ beforeAll(async () => {
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify(answers[request.url ?? ""]));
   });
+  const pool = new ServerPool({ entries: [], cacheFolder: null });
+  const front = await createFront({ pool });
+  const mcpHandler = createFrontHttpHandler(front, { isGuarded: true });
+  closers.push(mcpHandler.close, front.close, () => pool.close());
   const openai = `${upstream.url}/v1`;
-  gateway = await createGateway({
-    upstreams: {
-      a: { dialect: "anthropic", url: upstream.url },
-      c: { dialect: "openai-chat", url: openai },
-      r: { dialect: "openai-responses", url: openai },
+  gateway = await createGateway(
+    {
+      upstreams: {
+        a: { dialect: "anthropic", url: upstream.url },
+        c: { dialect: "openai-chat", url: openai },
+        r: { dialect: "openai-responses", url: openai },
+      },
+      routes: ["a", "c", "r"].map((name) => ({ model: name, upstream: name, loader: "bridge", inject: "auto" })),
+      retries: { attempts: 0 },
     },
-    routes: ["a", "c", "r"].map((name) => ({ model: name, upstream: name, loader: "bridge", inject: "auto" })),
-    retries: { attempts: 0 },
-  });
+    { mcpHandler },
+  );
   url = (await gateway.listen({ port: 0 })).url;
 });
 afterAll(async () => {
   await gateway.close();
+  for (const close of closers) await close();
   await upstream.close();
 });
 
 /** Processor time of one request, in milliseconds: other work on the machine hardly counts. */
 async function measure(path: string, body: Uint8Array<ArrayBuffer>): Promise<number> {
-  const headers = { "content-type": "application/json", "anthropic-version": "2023-06-01", "x-api-key": "k" };
+  const headers = {
+    accept: "application/json, text/event-stream",
+    "content-type": "application/json",
+    "anthropic-version": "2023-06-01",
+    "x-api-key": "k",
+  };
   const before = process.cpuUsage();
   const response = await fetch(url + path, { method: "POST", headers, body });
   await response.arrayBuffer();
@@ -76,6 +91,8 @@ describe.each<[ApiName, string]>([
   ["chat", "a"],
   ["responses", "r"],
   ["responses", "c"],
+  ["search", "none"],
+  ["mcp", "none"],
 ])("twice the body takes at most 2.5 times as long, from %s to the upstream %s", (api, model) => {
   it.each(shapes)("with $title", async (shape) => {
     expect(await growth(api, model, shape)).toBeLessThanOrEqual(2.5);
