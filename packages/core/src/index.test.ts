@@ -41,7 +41,6 @@ const contract: Readonly<Record<string, { readonly door: object; readonly names:
       "bridgePrompt",
       "checkToolList",
       "createPartReader",
-      "matchesTool",
       "pickLoader",
       "readOnce",
       "readSearchOutput",

@@ -2,7 +2,7 @@ export { AdapterCatalogue, type BridgedCall, type CallText, type TranscriptCall 
 export type { AdapterOptions } from "./adapter-options.ts";
 export { CatalogueCache } from "./catalogue-cache.ts";
 export { checkToolList } from "./check-tool-list.ts";
-export { matchesTool, serverPrefix } from "./claude-code-names.ts";
+export { serverPrefix } from "./claude-code-names.ts";
 export { bridgeContent, unbridgeContent } from "./content-bridge.ts";
 export { bridgePrompt, createPartReader } from "./model-bridge.ts";
 export { pickLoader } from "./pick-loader.ts";
