@@ -80,9 +80,9 @@ export function createToolcrib(tools: readonly SdkTool[], options: ToolcribOptio
 
   type Refuse = ReturnType<typeof showRealCalls>["refuse"];
   async function call({ name: called, arguments: args }: CallToolRequest["params"], extra: Extra, refuse: Refuse) {
-    const answer = await catalogue.answerText(called, args);
-    if (answer !== undefined) return textResult(answer.text, answer.isError);
     const real = hasBridge ? catalogue.unwrapCall({ name: called, input: args }) : { name: called, input: args };
+    const answer = await catalogue.answerText(real.name, real.input);
+    if (answer !== undefined) return textResult(answer.text, answer.isError);
     const tool = byName.get(real.name);
     if (tool === undefined)
       return textResult(`There is no tool ${real.name}. Call ${searchTool.name} to find tools.`, true);
