@@ -39,6 +39,7 @@ const contract: Readonly<Record<string, { readonly door: object; readonly names:
       "CatalogueCache",
       "bridgeContent",
       "bridgePrompt",
+      "checkNames",
       "checkToolList",
       "createPartReader",
       "pickLoader",

@@ -8,7 +8,7 @@ import { CoreError, type Tool } from "@toolcrib/core";
 import {
   AdapterCatalogue,
   type AdapterOptions,
-  checkToolList,
+  checkNames, checkToolList,
   pickLoader,
   serverPrefix,
 } from "@toolcrib/core/adapters";
@@ -56,6 +56,9 @@ export function createToolcrib(tools: readonly SdkTool[], options: ToolcribOptio
   const definitions = checkToolList(tools).map((tool, position) => catalogueTool(tool, position, hints[tool.name]));
   const catalogue = new AdapterCatalogue(definitions, { announcementBudgetTokens: instructionTokens, ...options });
   const { searchTool, skillTools, bridge, systemText = "" } = catalogue;
+  const names = definitions.map((tool) => tool.name);
+  checkNames("eager", options.eager ?? [], [...names, searchTool.name, ...skillTools.map(({ name = "" }) => name)]);
+  checkNames("hints", Object.keys(hints), names);
   const kept = definitions.filter((tool) => !catalogue.isHidden(tool.name));
   const byName = new Map(tools.flatMap((tool) => (catalogue.isHidden(tool.name) ? [] : [[tool.name, tool]])));
   const searches: Tool[] = [...(hasBridge ? [searchTool] : []), ...skillTools];

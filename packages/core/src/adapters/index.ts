@@ -1,6 +1,7 @@
 export { AdapterCatalogue, type BridgedCall, type CallText, type TranscriptCall } from "./adapter-catalogue.ts";
 export type { AdapterOptions } from "./adapter-options.ts";
 export { CatalogueCache } from "./catalogue-cache.ts";
+export { checkNames } from "./check-names.ts";
 export { checkToolList } from "./check-tool-list.ts";
 export { serverPrefix } from "./claude-code-names.ts";
 export { bridgeContent, unbridgeContent } from "./content-bridge.ts";
