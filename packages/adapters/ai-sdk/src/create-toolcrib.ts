@@ -1,5 +1,11 @@
 import { CoreError } from "@toolcrib/core";
-import { AdapterCatalogue, type AdapterOptions, checkNames, type SearchOutput, type TranscriptCall } from "@toolcrib/core/adapters";
+import {
+  AdapterCatalogue,
+  type AdapterOptions,
+  checkNames,
+  type SearchOutput,
+  type TranscriptCall,
+} from "@toolcrib/core/adapters";
 import { jsonSchema, type LanguageModelMiddleware, type ModelMessage, type Tool, type ToolSet, tool } from "ai";
 import { completeTools, outlineTools } from "./catalogue-tools.ts";
 import { checkLoader, chooseLoader, type LoaderName, loaders } from "./loaders/choose-loader.ts";

@@ -206,6 +206,7 @@ describe("createToolcrib", () => {
   it.each([
     [{ loader: "magic" }, /expected one of anthropic, openai, openai-search, kimi, append, bridge, got "magic"/],
     [{ searchToolName: "slack_post" }, /already include one named slack_post/],
+    [{ eager: ["slack_pots"] }, /eager is not usable: expected names of tools; nearest names: slack_post/],
     [{ policy: [{ action: "hide", name: "a", arguments: { path: "*" } }] }, /use its approvals/],
     [{ policy: [{ action: "remove", name: "a" }] }, /one of pin, defer, hide, deny/],
   ])("rejects the options %j", (options, message) => {

@@ -8,7 +8,8 @@ import { CoreError, type Tool } from "@toolcrib/core";
 import {
   AdapterCatalogue,
   type AdapterOptions,
-  checkNames, checkToolList,
+  checkNames,
+  checkToolList,
   pickLoader,
   serverPrefix,
 } from "@toolcrib/core/adapters";

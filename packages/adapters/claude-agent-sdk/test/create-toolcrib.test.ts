@@ -196,8 +196,9 @@ describe("createToolcrib", () => {
       });
       const call = await connectFakeClaudeCode(given);
 
-      expect(await call({ toolName: "mcp__toolcrib__call_tool", input })).toBe(false);
-      expect(asked).toEqual([]);
+      ran.length = 0;
+      await call({ toolName: "mcp__toolcrib__call_tool", input });
+      expect([asked, ran]).toEqual([[], []]);
     },
   );
 
@@ -239,6 +240,12 @@ describe("createToolcrib", () => {
       /serverName is not usable: expected letters, digits, - and single _, got "my server"/,
     ],
     [tools, { loader: "append" }, /expected one of bridge, tool-search, got "append"/],
+    [tools, { eager: ["clok"] }, /eager is not usable: expected names of tools; nearest names: clock, got "clok"/],
+    [
+      tools,
+      { hints: { slack_pots: "ping" } },
+      /hints is not usable: expected names of tools; nearest names: slack_post/,
+    ],
     [{}, {}, /tools is not usable: expected an array of tools, got an object/],
     [[null], {}, /expected an array of tools, got null at index 0/],
   ])("rejects bad input", (given, bad, message) => {

@@ -126,5 +126,12 @@ function asTool<Context>(
     if (error instanceof CoreError) throw error;
     return `An error occurred while running the tool. Please try again. Error: ${String(error)}`;
   };
-  return tool({ name, description: description ?? "", parameters, strict: false, execute, errorFunction }) as AgentTool<Context>;
+  return tool({
+    name,
+    description: description ?? "",
+    parameters,
+    strict: false,
+    execute,
+    errorFunction,
+  }) as AgentTool<Context>;
 }

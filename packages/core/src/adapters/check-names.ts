@@ -8,5 +8,9 @@ export function checkNames(setting: string, names: readonly string[], tools: rea
   if (wrong === undefined) return;
   const nearest = nearestNames(wrong, tools);
   const hint = nearest.length === 0 ? "" : `; nearest names: ${nearest.join(", ")}`;
-  throw new CoreError("invalid_setting", { setting, expected: `names of tools${hint}`, received: JSON.stringify(wrong) });
+  throw new CoreError("invalid_setting", {
+    setting,
+    expected: `names of tools${hint}`,
+    received: JSON.stringify(wrong),
+  });
 }
