@@ -2,6 +2,7 @@ import { createAnthropic } from "@ai-sdk/anthropic";
 import {
   defaultSettingsMiddleware,
   generateText,
+  hasToolCall,
   isStepCount,
   type LanguageModelMiddleware,
   type ToolSet,
@@ -180,6 +181,28 @@ describe("createToolcrib", () => {
     expect(Object.keys(tools)).toEqual(["list", "read", "find_tools"]);
     expect(sentNames(inner)).toEqual(["read", "find_tools"]);
   });
+
+  it.each(["append", "bridge"] as const)(
+    "keeps to activeTools and stopWhen by the real names, with %s",
+    async (loader) => {
+      ran.length = 0;
+      const { tools, middleware } = createToolcrib(allTools, { loader });
+      const called = (name: string) =>
+        loader === "bridge"
+          ? (["call_tool", { name, arguments: { title: "Bug." } }] as const)
+          : ([name, { title: "Bug." }] as const);
+      const ask = (name: string) => {
+        const inner = wrapLanguageModel({ model: model(called(name), called(name)), middleware });
+        const activeTools = ["find_tools", "create_issue"] as const;
+        return generateText({ model: inner, tools, activeTools, prompt: "Go.", stopWhen: hasToolCall("create_issue") });
+      };
+
+      expect((await ask("create_issue")).steps).toHaveLength(1);
+      expect(ran).toEqual(["Bug."]);
+      const [first] = (await ask("archive_report")).steps;
+      expect(first?.toolCalls[0]).toMatchObject({ toolName: "archive_report", invalid: true });
+    },
+  );
 
   it("rejects a model that is wrapped twice", async () => {
     const { tools, middleware } = createToolcrib(allTools);

@@ -15,7 +15,7 @@ export interface BridgedServer extends NamedServer {
 export interface RealCalls {
   readonly options: QueryOptions;
   /** Why a call must not run, although it came to the server: the last check of the rules, on the final arguments. */
-  refuse(call: Omit<RealCall, "agentType">, toolUseId: unknown): string | undefined;
+  readonly refuse: (call: Omit<RealCall, "agentType">, toolUseId: unknown) => string | undefined;
 }
 
 export function showRealCalls(given: QueryOptions, server: BridgedServer): RealCalls {

@@ -21,8 +21,8 @@ const allowsServer = /^mcp__toolcrib(__\*|\(\*\))?$/;
 /** What Claude Code does with a call of the bridge under these options, which Toolcrib returned. */
 export async function connectFakeClaudeCode(options: QueryOptions) {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
-  const { instance } = (options.mcpServers ?? {})["toolcrib"] as { readonly instance: McpServer };
-  await instance.connect(theirs);
+  const { toolcrib } = options.mcpServers as { readonly toolcrib: { readonly instance: McpServer } };
+  await toolcrib.instance.connect(theirs);
   const client = new Client({ name: "claude", version: "1" });
   await client.connect(ours);
   let calls = 0;

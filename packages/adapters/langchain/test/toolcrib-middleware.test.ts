@@ -115,6 +115,24 @@ describe("toolcribMiddleware", () => {
     expect(() => toolcribMiddleware(tools, options as never)).toThrow(message);
   });
 
+  it.each(["append", "bridge"] as const)("asks a person about a tool by its own name, with %s", async (loader) => {
+    ran.length = 0;
+    const { MemorySaver } = await import("@langchain/langgraph");
+    const { model } = setUp();
+    const middleware = [
+      humanInTheLoopMiddleware({ interruptOn: { slack_post: true } }),
+      toolcribMiddleware(tools, { loader }),
+    ];
+    const result = await createAgent({ model, middleware, checkpointer: new MemorySaver() }).invoke(
+      { messages: [new HumanMessage("Go.")] },
+      { configurable: { thread_id: "one" } },
+    );
+
+    expect(JSON.stringify(result)).toContain('"slack_post"');
+    expect(result).toHaveProperty("__interrupt__");
+    expect(ran).toEqual([]);
+  });
+
   it("keeps a call that cannot be read beside one that goes through the bridge", async () => {
     const [valid, invalid] = ['{"name":"slack_post","arguments":{"text":"Hi."}}', '{"name":"clock","arguments":{'];
     const calls = [valid, invalid].map((text, index) => ({
