@@ -184,11 +184,28 @@ const sessions: readonly RuleCase[] = [
     options: { settingSources: ["user", "project", "local"] },
     files: {
       "settings.json": { permissions: { deny: [list] } },
-      ".claude/settings.json": { permissions: { allow: jira } },
+      ".claude/settings.json": { permissions: { deny: [create] } },
       ".claude/settings.local.json": { permissions: { ask: [post] } },
     },
     asks: true,
-    plain: "xra",
+    plain: "xxa",
+  },
+  {
+    title: "settings of the user that allow",
+    options: { settingSources: ["user"] },
+    files: { "settings.json": { permissions: { allow: jira } } },
+    asks: true,
+    plain: "rra",
+  },
+  {
+    title: "settings of a project that nobody trusts, and of the folder, that allow",
+    options: { settingSources: ["project", "local"] },
+    files: {
+      ".claude/settings.json": { permissions: { allow: jira } },
+      ".claude/settings.local.json": { permissions: { allow: [post] } },
+    },
+    asks: true,
+    plain: "aar",
   },
   {
     title: "a settings file",

@@ -14,6 +14,8 @@ export interface SettingsSource {
   /** The option that they are in, or the path of their file. */
   readonly name: string;
   readonly isFile: boolean;
+  /** Whether the project brings them: Claude Code lets them allow something only once a person trusts it. */
+  readonly isOfProject?: boolean;
   readonly settings: Settings;
 }
 
@@ -28,13 +30,18 @@ export function readSettings(options: QueryOptions): readonly SettingsSource[] {
     local: join(cwd, ".claude", "settings.local.json"),
   };
   const isPath = typeof settings === "string" && !settings.trimStart().startsWith("{");
-  const paths = settingSources.flatMap((source) => (Object.hasOwn(files, source) ? (files[source] ?? []) : []));
+  const ofSources = settingSources.flatMap((source) => {
+    const path = Object.hasOwn(files, source) ? files[source] : undefined;
+    return path === undefined ? [] : [{ path, isOfProject: source === "project" }];
+  });
+  const paths = [...ofSources, ...(isPath ? [{ path: resolve(cwd, settings), isOfProject: false }] : [])];
   return [
     ...(isPath ? [] : [{ name: "settings", isFile: false, settings: parsed(settings) }]),
     { name: "managedSettings", isFile: false, settings: parsed(managedSettings) },
-    ...[...paths, ...(isPath ? [resolve(cwd, settings)] : [])].map((path) => ({
+    ...paths.map(({ path, isOfProject }) => ({
       name: path,
       isFile: true,
+      isOfProject,
       settings: parsed(contentOf(path)),
     })),
   ];

@@ -39,7 +39,10 @@ export function readSessionRules(options: QueryOptions, server: NamedServer): Se
   for (const source of sources) checkSettings(source, server);
   const inSettings = (kind: string) => sources.flatMap((source) => plainRules(source, kind));
   const deny = [...readRules(options.disallowedTools), ...inSettings("deny")];
-  const allow = [...readRules(options.allowedTools), ...inSettings("allow")];
+  const allow = [
+    ...readRules(options.allowedTools),
+    ...sources.filter(({ isOfProject }) => isOfProject !== true).flatMap((source) => plainRules(source, "allow")),
+  ];
   const ask = inSettings("ask");
   for (const rule of readRules(options.disallowedTools)) checkDenied(rule, server);
   for (const rule of readRules(options.allowedTools)) checkReach("allowedTools", rule, server, isAllowed);
