@@ -4,13 +4,13 @@ import { join, resolve } from "node:path";
 import type { QueryOptions } from "../query-options.ts";
 
 /** Settings of Claude Code, as far as they hold rules about tools. */
-export interface Settings {
+interface Settings {
   readonly permissions?: Readonly<Record<string, unknown>>;
   readonly hooks?: Readonly<Record<string, readonly { readonly matcher?: unknown }[]>>;
 }
 
 /** Settings that a session has, and where they come from. */
-export interface SettingsSource {
+interface SettingsSource {
   /** The option that they are in, or the path of their file. */
   readonly name: string;
   readonly isFile: boolean;
