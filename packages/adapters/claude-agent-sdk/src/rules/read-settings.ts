@@ -10,7 +10,7 @@ interface Settings {
 }
 
 /** Settings that a session has, and where they come from. */
-interface SettingsSource {
+export interface SettingsSource {
   /** The option that they are in, or the path of their file. */
   readonly name: string;
   readonly isFile: boolean;
