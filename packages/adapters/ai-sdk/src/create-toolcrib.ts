@@ -1,5 +1,11 @@
 import { CoreError } from "@toolcrib/core";
-import { AdapterCatalogue, type AdapterOptions, type SearchOutput, type TranscriptCall } from "@toolcrib/core/adapters";
+import {
+  AdapterCatalogue,
+  type AdapterOptions,
+  checkNames,
+  type SearchOutput,
+  type TranscriptCall,
+} from "@toolcrib/core/adapters";
 import { jsonSchema, type LanguageModelMiddleware, type ModelMessage, type Tool, type ToolSet, tool } from "ai";
 import { completeTools, outlineTools } from "./catalogue-tools.ts";
 import { checkLoader, chooseLoader, type LoaderName, loaders } from "./loaders/choose-loader.ts";
@@ -39,6 +45,8 @@ export function createToolcrib<Tools extends ToolSet, Name extends string = "fin
   const loaderOf = (model: Model) => loaders[options.loader ?? chooseLoader(model)];
   // It already rejects bad options, and knows what is hidden.
   const outline = new AdapterCatalogue(outlineTools(tools), options);
+  const own = [outline.searchTool, ...outline.skillTools].map(({ name = "" }) => name);
+  checkNames("eager", options.eager ?? [], [...Object.keys(tools), ...own]);
   let complete: Promise<AdapterCatalogue> | undefined;
   const catalogue = () => {
     complete ??= completeTools(tools).then((list) => new AdapterCatalogue(list, options));
@@ -65,11 +73,11 @@ export function createToolcrib<Tools extends ToolSet, Name extends string = "fin
     },
   };
   const kept = Object.entries(tools).filter(([name]) => !outline.isHidden(name));
-  const own = {
+  const ownTools = {
     [outline.searchTool.name]: searchTool(outline, catalogue),
     ...Object.fromEntries(outline.skillTools.map((definition) => [definition.name, skillTool(definition, catalogue)])),
   };
-  return { tools: { ...Object.fromEntries(kept), ...own } as Tools & Record<Name, SearchTool>, middleware };
+  return { tools: { ...Object.fromEntries(kept), ...ownTools } as Tools & Record<Name, SearchTool>, middleware };
 }
 
 function searchTool({ searchTool: { description, input_schema } }: AdapterCatalogue, catalogue: Catalogue): SearchTool {

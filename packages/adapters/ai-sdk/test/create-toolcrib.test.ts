@@ -2,6 +2,7 @@ import { createAnthropic } from "@ai-sdk/anthropic";
 import {
   defaultSettingsMiddleware,
   generateText,
+  hasToolCall,
   isStepCount,
   type LanguageModelMiddleware,
   type ToolSet,
@@ -181,6 +182,28 @@ describe("createToolcrib", () => {
     expect(sentNames(inner)).toEqual(["read", "find_tools"]);
   });
 
+  it.each(["append", "bridge"] as const)(
+    "keeps to activeTools and stopWhen by the real names, with %s",
+    async (loader) => {
+      ran.length = 0;
+      const { tools, middleware } = createToolcrib(allTools, { loader });
+      const called = (name: string) =>
+        loader === "bridge"
+          ? (["call_tool", { name, arguments: { title: "Bug." } }] as const)
+          : ([name, { title: "Bug." }] as const);
+      const ask = (name: string) => {
+        const inner = wrapLanguageModel({ model: model(called(name), called(name)), middleware });
+        const activeTools = ["find_tools", "create_issue"] as const;
+        return generateText({ model: inner, tools, activeTools, prompt: "Go.", stopWhen: hasToolCall("create_issue") });
+      };
+
+      expect((await ask("create_issue")).steps).toHaveLength(1);
+      expect(ran).toEqual(["Bug."]);
+      const [first] = (await ask("archive_report")).steps;
+      expect(first?.toolCalls[0]).toMatchObject({ toolName: "archive_report", invalid: true });
+    },
+  );
+
   it("rejects a model that is wrapped twice", async () => {
     const { tools, middleware } = createToolcrib(allTools);
     const other = createToolcrib(allTools).middleware;
@@ -206,6 +229,7 @@ describe("createToolcrib", () => {
   it.each([
     [{ loader: "magic" }, /expected one of anthropic, openai, openai-search, kimi, append, bridge, got "magic"/],
     [{ searchToolName: "slack_post" }, /already include one named slack_post/],
+    [{ eager: ["slack_pots"] }, /eager is not usable: expected names of tools; nearest names: slack_post/],
     [{ policy: [{ action: "hide", name: "a", arguments: { path: "*" } }] }, /use its approvals/],
     [{ policy: [{ action: "remove", name: "a" }] }, /one of pin, defer, hide, deny/],
   ])("rejects the options %j", (options, message) => {

@@ -1,8 +1,20 @@
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
-import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import {
+  type CallToolRequest,
+  CallToolRequestSchema,
+  ListToolsRequestSchema,
+} from "@modelcontextprotocol/sdk/types.js";
 import { CoreError, type Tool } from "@toolcrib/core";
-import { AdapterCatalogue, type AdapterOptions, pickLoader, serverPrefix } from "@toolcrib/core/adapters";
-import { type QueryOptions, showRealCalls } from "./real-calls.ts";
+import {
+  AdapterCatalogue,
+  type AdapterOptions,
+  checkNames,
+  checkToolList,
+  pickLoader,
+  serverPrefix,
+} from "@toolcrib/core/adapters";
+import type { QueryOptions } from "./query-options.ts";
+import { type BridgedServer, showRealCalls } from "./real-calls.ts";
 import { callSdkTool, catalogueTool, type SdkTool, textResult } from "./sdk-tool.ts";
 
 /** Options for `createToolcrib`. Everything has a default. */
@@ -27,6 +39,13 @@ export interface Toolcrib {
 const loaders = { bridge: { hasBridge: true }, "tool-search": { hasBridge: false } } as const;
 /** How found tools become callable: by one tool that calls what our search found, or by Claude Code's own search. */
 export type LoaderName = keyof typeof loaders;
+/** Where Claude Code writes the id of a call, which its hooks have, too. */
+const toolUseId = "claudecode/toolUseId";
+
+interface Extra {
+  readonly _meta?: Readonly<Record<string, unknown>> | undefined;
+}
+
 /** Claude Code cuts the instructions of a server at 2,048 characters. */
 const instructionTokens = 400;
 
@@ -35,9 +54,12 @@ export function createToolcrib(tools: readonly SdkTool[], options: ToolcribOptio
   const { serverName: name = "toolcrib", hints = {} } = options;
   const prefix = serverPrefix(name);
   const { hasBridge } = pickLoader(loaders, options.loader);
-  const definitions = tools.map((tool, position) => catalogueTool(tool, position, hints[tool.name]));
+  const definitions = checkToolList(tools).map((tool, position) => catalogueTool(tool, position, hints[tool.name]));
   const catalogue = new AdapterCatalogue(definitions, { announcementBudgetTokens: instructionTokens, ...options });
   const { searchTool, skillTools, bridge, systemText = "" } = catalogue;
+  const names = definitions.map((tool) => tool.name);
+  checkNames("eager", options.eager ?? [], [...names, searchTool.name, ...skillTools.map(({ name = "" }) => name)]);
+  checkNames("hints", Object.keys(hints), names);
   const kept = definitions.filter((tool) => !catalogue.isHidden(tool.name));
   const byName = new Map(tools.flatMap((tool) => (catalogue.isHidden(tool.name) ? [] : [[tool.name, tool]])));
   const searches: Tool[] = [...(hasBridge ? [searchTool] : []), ...skillTools];
@@ -46,33 +68,54 @@ export function createToolcrib(tools: readonly SdkTool[], options: ToolcribOptio
     ...(hasBridge ? [...searches, bridge.tool] : searches).map((tool) => listTool(tool, true)),
   ];
 
-  async function call(called: string, args: unknown, extra: unknown, denied: readonly string[]) {
-    const answer = await catalogue.answerText(called, args);
-    if (answer !== undefined) return textResult(answer.text, answer.isError);
+  // Claude Code shows a tool under a name without other characters.
+  const fullName = (tool: string) => prefix + tool.replaceAll(/[^\w-]/g, "_");
+  const server: BridgedServer = {
+    prefix,
+    toolNames: kept.map((tool) => fullName(tool.name)),
+    deferredNames: catalogue.deferred(kept).map((tool) => fullName(tool.name)),
+    bridge: prefix + bridge.tool.name,
+    ownNames: [...searches, bridge.tool].map((tool) => prefix + tool.name),
+    realCall(input) {
+      const real = catalogue.unwrapCall({ name: bridge.tool.name, input });
+      return byName.has(real.name) ? { toolName: fullName(real.name), input: real.input } : undefined;
+    },
+  };
+
+  type Refuse = ReturnType<typeof showRealCalls>["refuse"];
+  async function call({ name: called, arguments: args }: CallToolRequest["params"], extra: Extra, refuse: Refuse) {
     const real = hasBridge ? catalogue.unwrapCall({ name: called, input: args }) : { name: called, input: args };
-    // Claude Code sees the bridge, and cannot keep the model from a tool behind it.
-    const tool = denied.includes(prefix + real.name) ? undefined : byName.get(real.name);
-    if (tool !== undefined) return callSdkTool(tool, real.input, extra);
-    return textResult(`There is no tool ${real.name}. Call ${searchTool.name} to find tools.`, true);
+    const answer = await catalogue.answerText(real.name, real.input);
+    if (answer !== undefined) return textResult(answer.text, answer.isError);
+    const tool = byName.get(real.name);
+    if (tool === undefined)
+      return textResult(`There is no tool ${real.name}. Call ${searchTool.name} to find tools.`, true);
+    const isBridged = hasBridge && called === bridge.tool.name;
+    const refusal = isBridged
+      ? refuse({ toolName: fullName(real.name), input: real.input }, extra._meta?.[toolUseId])
+      : undefined;
+    return refusal === undefined ? callSdkTool(tool, real.input, extra) : textResult(refusal, true);
   }
 
   function queryOptions(given: QueryOptions): QueryOptions {
-    const { mcpServers = {}, allowedTools = [], disallowedTools = [] } = given;
+    const { mcpServers = {} } = given;
     if (name in mcpServers) {
       throw new CoreError("invalid_setting", { setting: "serverName", expected: "a name of its own", received: name });
     }
+    const { options: shown, refuse } = hasBridge
+      ? showRealCalls(given, server)
+      : { options: given, refuse: () => undefined };
     const instructions = hasBridge && systemText !== "" ? { instructions: systemText } : {};
     const instance = new McpServer({ name, version: "1.0.0" }, { capabilities: { tools: {} }, ...instructions });
     instance.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listed }));
-    instance.server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) =>
-      call(params.name, params.arguments, extra, disallowedTools),
-    );
+    instance.server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) => call(params, extra, refuse));
     return {
-      ...showRealCalls(given, catalogue, prefix),
+      ...shown,
       mcpServers: { ...mcpServers, [name]: { type: "sdk", name, instance, alwaysLoad: hasBridge } },
-      allowedTools: [...allowedTools, ...searches.map((tool) => prefix + tool.name)],
+      allowedTools: [...(given.allowedTools ?? []), ...searches.map((tool) => prefix + tool.name)],
     };
   }
+
   return { options: (given) => queryOptions(given ?? {}) as NonNullable<typeof given> };
 }
 

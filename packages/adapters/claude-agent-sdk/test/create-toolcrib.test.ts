@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import * as z3 from "zod/v3";
 import { createToolcrib, type QueryOptions, type SdkTool, type ToolcribOptions } from "../src/index.ts";
+import { bridged, connectFakeClaudeCode } from "./fake-claude-code.ts";
 
 const ran: unknown[] = [];
 const asTool = (name: string, description: string, more: Partial<SdkTool> = {}): SdkTool => ({
@@ -144,55 +145,89 @@ describe("createToolcrib", () => {
     expect(allowedTools).toEqual(["mcp__office__find_tools"]);
   });
 
-  it("allows and denies tools by their own names, although the model calls them through the bridge", async () => {
+  it("takes the arguments that a hook changes, and applies rules to them", async () => {
     ran.length = 0;
-    const rules = {
-      allowedTools: ["mcp__toolcrib__slack_post"],
-      disallowedTools: ["mcp__toolcrib__clock", "mcp__toolcrib__wipe_disk"],
-    };
-    const crib = createToolcrib(tools);
-    const { canUseTool: ask } = crib.options<QueryOptions>(rules);
-    const through = (name: string) => ({ name, arguments: { text: "Hi." } });
-    const { call } = await connect(crib, rules);
+    const started = [{ matcher: "resume", hooks: [async () => ({})] }];
+    const given = createToolcrib(tools).options<QueryOptions>({
+      allowedTools: ["mcp__toolcrib__*"],
+      disallowedTools: ["mcp__toolcrib__slack_post(text:secret*)"],
+      hooks: {
+        SessionStart: started,
+        PreToolUse: [
+          {
+            matcher: "mcp__toolcrib__slack_.*",
+            hooks: [
+              async ({ tool_input }: { readonly tool_input: { readonly text: string } }) => ({
+                hookSpecificOutput: { hookEventName: "PreToolUse", updatedInput: { text: tool_input.text.slice(1) } },
+              }),
+            ],
+          },
+        ],
+      },
+    });
+    const call = await connectFakeClaudeCode(given);
 
-    const given = through("slack_post");
-    expect(await ask?.("mcp__toolcrib__call_tool", given, {})).toEqual({ behavior: "allow", updatedInput: given });
-    expect(await ask?.("mcp__toolcrib__call_tool", through("create_issue"), {})).toMatchObject({ behavior: "deny" });
-    expect(await call("call_tool", through("wipe_disk"))).toMatchObject({ isError: true });
-    expect(await call("call_tool", through("slack_post"))).toMatchObject({ text: "slack_post is done" });
-    expect(ran).toEqual([{ text: "Hi." }]);
+    expect(await call(bridged("slack_post", { text: "1Hello." }))).toBe(true);
+    expect(await call(bridged("slack_post", { text: "1secret" }))).toBe(false);
+    expect(ran).toEqual([{ text: "Hello." }]);
+    expect(given.hooks?.["SessionStart"]).toBe(started);
+  });
+
+  it("runs nothing that its hook has not seen, if there are rules", async () => {
+    ran.length = 0;
+    const { call } = await connect(createToolcrib(tools), { disallowedTools: ["mcp__toolcrib__clock"] });
+
+    expect(await call("call_tool", { name: "slack_post", arguments: { text: "Hi." } })).toEqual({
+      text: "mcp__toolcrib__slack_post was not run: the rules were not applied to this call.",
+      isError: true,
+    });
+    expect(ran).toEqual([]);
+  });
+
+  it.each([{}, { arguments: { text: "Hi." } }, { name: "no_such_tool", arguments: {} }])(
+    "answers a call of the bridge that means no tool, and asks nobody: %j",
+    async (input) => {
+      const asked: string[] = [];
+      const given = createToolcrib(tools).options<QueryOptions>({
+        canUseTool: async (name) => {
+          asked.push(name);
+          return { behavior: "allow" };
+        },
+      });
+      const call = await connectFakeClaudeCode(given);
+
+      ran.length = 0;
+      await call({ toolName: "mcp__toolcrib__call_tool", input });
+      expect([asked, ran]).toEqual([[], []]);
+    },
+  );
+
+  it("gives a subagent that may call a tool the bridge and the search, and no other", () => {
+    const agents = {
+      lister: { description: "Lists.", prompt: "List.", tools: ["mcp__toolcrib__slack_post", "Read"] },
+      reader: { description: "Reads.", prompt: "Read.", tools: ["Read"] },
+    };
+    const given = createToolcrib(tools).options<QueryOptions>({ agents });
+
+    expect(given.agents?.["lister"].tools).toEqual([
+      ...agents.lister.tools,
+      "mcp__toolcrib__find_tools",
+      "mcp__toolcrib__call_tool",
+    ]);
+    expect(given.agents?.["reader"]).toBe(agents.reader);
   });
 
   it.each([
-    ["mcp__toolcrib__slack_post", true],
-    ["mcp__toolcrib__.*", true],
-    ["Bash|mcp__toolcrib__slack_post", true],
-    [undefined, true],
-    ["Bash", false],
-    ["mcp__toolcrib__call_tool", false],
-  ])("calls a hook whose matcher is %s for the real tool: %s", async (matcher, isCalled) => {
-    const seen: unknown[] = [];
-    const hook = async ({ tool_name, tool_input }: { readonly tool_name: string; readonly tool_input: unknown }) => {
-      seen.push([tool_name, tool_input]);
-      return { hookSpecificOutput: { hookEventName: "PreToolUse", updatedInput: { text: "Hello." } } };
-    };
-    const started = [{ matcher: "resume", hooks: [async () => ({})] }];
-    const { hooks } = createToolcrib(tools).options<QueryOptions>({
-      hooks: { PreToolUse: [{ ...(matcher === undefined ? {} : { matcher }), hooks: [hook] }], SessionStart: started },
-    });
-    const [entry] = hooks?.["PreToolUse"] ?? [];
-    const input = {
-      tool_name: "mcp__toolcrib__call_tool",
-      tool_input: { name: "slack_post", arguments: { text: "Hi." } },
-    };
-    const output = await entry?.hooks[0]?.(input, "id", {});
-
-    expect(hooks?.["SessionStart"]).toBe(started);
-    expect(entry?.matcher).toBeUndefined();
-    expect(seen).toEqual(isCalled ? [["mcp__toolcrib__slack_post", { text: "Hi." }]] : []);
-    expect(output?.hookSpecificOutput?.updatedInput).toEqual(
-      isCalled ? { name: "slack_post", arguments: { text: "Hello." } } : undefined,
-    );
+    [{ permissionPromptToolName: "mcp__guard__ask" }, /permissionPromptToolName .* canUseTool instead/],
+    [{ extraArgs: { "disallowed-tools": "x" } }, /extraArgs .* the option of the same meaning/],
+    [{ toolAliases: { Bash: "mcp__toolcrib__slack_post" } }, /toolAliases .* name this one in eager/],
+    [
+      { settings: { hooks: { PreToolUse: [{ matcher: "mcp__toolcrib__slack_post", hooks: [] }] } } },
+      /settings.hooks.PreToolUse .* the option hooks/,
+    ],
+  ])("rejects what would decide about the bridge instead of the tool: %j", (given, message) => {
+    expect(() => createToolcrib(tools).options(given)).toThrow(message);
+    expect(() => createToolcrib(tools, { loader: "tool-search" }).options(given)).not.toThrow();
   });
 
   it.each([
@@ -205,7 +240,15 @@ describe("createToolcrib", () => {
       /serverName is not usable: expected letters, digits, - and single _, got "my server"/,
     ],
     [tools, { loader: "append" }, /expected one of bridge, tool-search, got "append"/],
+    [tools, { eager: ["clok"] }, /eager is not usable: expected names of tools; nearest names: clock, got "clok"/],
+    [
+      tools,
+      { hints: { slack_pots: "ping" } },
+      /hints is not usable: expected names of tools; nearest names: slack_post/,
+    ],
+    [{}, {}, /tools is not usable: expected an array of tools, got an object/],
+    [[null], {}, /expected an array of tools, got null at index 0/],
   ])("rejects bad input", (given, bad, message) => {
-    expect(() => createToolcrib(given, bad as never)).toThrow(message);
+    expect(() => createToolcrib(given as never, bad as never)).toThrow(message);
   });
 });

@@ -53,7 +53,8 @@ export class ToolcribToolset extends BaseToolset {
 const catalogueTool = readOnce((tool: BaseTool): readonly (Tool & { readonly name: string })[] => {
   const declaration = tool._getDeclaration();
   if (declaration === undefined) return [];
-  const { parametersJsonSchema, parameters } = declaration;
+  // Some tools add to their description there, such as the note that a call takes long.
+  const { parametersJsonSchema, parameters, description = tool.description } = declaration;
   const input_schema = parametersJsonSchema ?? parameters ?? { type: "object", properties: {} };
-  return [{ name: tool.name, description: tool.description, input_schema }];
+  return [{ name: tool.name, description, input_schema }];
 });

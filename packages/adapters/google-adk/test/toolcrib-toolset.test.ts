@@ -6,6 +6,7 @@ import {
   GOOGLE_SEARCH,
   InMemoryRunner,
   LlmAgent,
+  LongRunningFunctionTool,
   REQUEST_CONFIRMATION_FUNCTION_CALL_NAME,
 } from "@google/adk";
 import { describe, expect, it } from "vitest";
@@ -184,6 +185,17 @@ describe("ToolcribToolset", () => {
 });
 
 describe("bridgeModel", () => {
+  it("shows the description of a tool's declaration, with what the ADK adds to it", async () => {
+    const { model, provider } = setUp([find("select:render"), done]);
+    const given = { name: "render", description: "Render a film.", execute: () => ({ result: "started" }) };
+    const render = new LongRunningFunctionTool({ ...given, parameters: z.object({}) });
+    await run(new LlmAgent({ name: "agent", model: bridgeModel(model), tools: [new ToolcribToolset([render])] }));
+
+    const { description = "" } = render._getDeclaration() ?? {};
+    expect(description).not.toBe(render.description);
+    expect(provider.requests[1]?.text).toContain(description.split("\n").at(-1));
+  });
+
   const fixed = ["find_tools", "call_tool"];
 
   it("keeps the declarations, and gives callbacks and the session the real call", async () => {

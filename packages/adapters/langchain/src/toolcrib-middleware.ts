@@ -2,7 +2,7 @@ import { type BaseMessage, ToolMessage } from "@langchain/core/messages";
 import { type StructuredToolInterface, type ToolRuntime, tool } from "@langchain/core/tools";
 import { type JsonSchema7Type, toJsonSchema } from "@langchain/core/utils/json_schema";
 import type { Tool } from "@toolcrib/core";
-import { AdapterCatalogue, type AdapterOptions, checkToolList, pickLoader } from "@toolcrib/core/adapters";
+import { AdapterCatalogue, type AdapterOptions, checkNames, checkToolList, pickLoader } from "@toolcrib/core/adapters";
 import { type AgentMiddleware, createMiddleware } from "langchain";
 import { type LoaderName, loaders } from "./loaders/loaders.ts";
 import { transcriptOf, withSystemText } from "./messages/transcript.ts";
@@ -26,6 +26,8 @@ export function toolcribMiddleware<const Tools extends readonly StructuredToolIn
   const loader = pickLoader(loaders, options.loader);
   const catalogue = new AdapterCatalogue(checkToolList(tools).map(catalogueTool), options);
   const { searchTool, skillTools } = catalogue;
+  const names = [...tools, searchTool, ...skillTools].map(({ name = "" }) => name);
+  checkNames("eager", options.eager ?? [], names);
   const search = asTool(searchTool, async (input) => JSON.stringify(await catalogue.search(input)));
   const all: readonly StructuredToolInterface[] = [
     ...tools.filter(({ name }) => !catalogue.isHidden(name)),

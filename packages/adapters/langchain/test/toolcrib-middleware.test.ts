@@ -110,8 +110,47 @@ describe("toolcribMiddleware", () => {
   it.each([
     [{ loader: "native" }, /expected one of append, bridge, got "native"/],
     [{ searchToolName: "clock" }, /already include one named clock/],
+    [{ eager: ["clok"] }, /eager is not usable: expected names of tools; nearest names: clock, got "clok"/],
   ])("rejects the options %j", (options, message) => {
     expect(() => toolcribMiddleware(tools, options as never)).toThrow(message);
+  });
+
+  it.each(["append", "bridge"] as const)("asks a person about a tool by its own name, with %s", async (loader) => {
+    ran.length = 0;
+    const { MemorySaver } = await import("@langchain/langgraph");
+    const { model } = setUp();
+    const middleware = [
+      humanInTheLoopMiddleware({ interruptOn: { slack_post: true } }),
+      toolcribMiddleware(tools, { loader }),
+    ];
+    const result = await createAgent({ model, middleware, checkpointer: new MemorySaver() }).invoke(
+      { messages: [new HumanMessage("Go.")] },
+      { configurable: { thread_id: "one" } },
+    );
+
+    expect(JSON.stringify(result)).toContain('"slack_post"');
+    expect(result).toHaveProperty("__interrupt__");
+    expect(ran).toEqual([]);
+  });
+
+  it("keeps a call that cannot be read beside one that goes through the bridge", async () => {
+    const [valid, invalid] = ['{"name":"slack_post","arguments":{"text":"Hi."}}', '{"name":"clock","arguments":{'];
+    const calls = [valid, invalid].map((text, index) => ({
+      id: `call_${index}`,
+      type: "function",
+      function: { name: "call_tool", arguments: text },
+    }));
+    const message = { role: "assistant", content: null, tool_calls: calls };
+    const answers = [message, { role: "assistant", content: "Done." }];
+    const fetchAnswer = async () => Response.json({ choices: [{ index: 0, message: answers.shift() }] });
+    const configuration = { fetch: fetchAnswer as typeof fetch };
+    const model = new ChatOpenAI({ model: "gpt-5.4", apiKey: "none", maxRetries: 0, configuration });
+    const agent = createAgent({ model, middleware: [toolcribMiddleware(tools, { loader: "bridge" })] });
+    const { messages } = await agent.invoke({ messages: [new HumanMessage("Go.")] });
+    const [, answer] = messages as [unknown, AIMessage];
+
+    expect(answer.tool_calls?.map(({ name }) => name)).toEqual(["slack_post"]);
+    expect(answer.invalid_tool_calls?.map(({ name }) => name)).toEqual(["clock"]);
   });
 
   it("rejects two tools of one name, and what is no list of tools", () => {

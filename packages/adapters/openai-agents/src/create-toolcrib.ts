@@ -8,7 +8,7 @@ import {
   toolSearchTool,
 } from "@openai/agents";
 import { CoreError, type Tool } from "@toolcrib/core";
-import { AdapterCatalogue, type AdapterOptions, checkToolList, pickLoader } from "@toolcrib/core/adapters";
+import { AdapterCatalogue, type AdapterOptions, checkNames, checkToolList, pickLoader } from "@toolcrib/core/adapters";
 import { type Loader, type LoaderName, loaders } from "./loaders/loaders.ts";
 
 /** Options for `createToolcrib`. Everything has a default. */
@@ -44,6 +44,9 @@ export function createToolcrib<Context = unknown>(
   const kept = tools.filter(({ name }) => !catalogue.isHidden(name));
   const byName = new Map(kept.map((given) => [given.name, markDeferred(given)]));
   const { searchTool, skillTools } = catalogue;
+  const names = [...tools, searchTool, ...skillTools].map(({ name = "" }) => name);
+  checkNames("eager", options.eager ?? [], names);
+  let isWrapped = false;
 
   function markDeferred(given: FunctionTool<Context>): FunctionTool<Context> {
     return loader.isNative === true && catalogue.isDeferred(given.name) ? { ...given, deferLoading: true } : given;
@@ -58,7 +61,11 @@ export function createToolcrib<Context = unknown>(
           execute: async ({ toolCall }) =>
             (await catalogue.find(toolCall.arguments)).flatMap((name) => byName.get(name) ?? []),
         })
-      : asTool<Context>(searchTool, async (input) => JSON.stringify(await catalogue.search(input)));
+      : asTool<Context>(searchTool, async (input) => {
+          if (isWrapped) return JSON.stringify(await catalogue.search(input));
+          const expected = "a model of wrapModel or wrapProvider, because any other sends all tools";
+          throw new CoreError("invalid_setting", { setting: "model", expected, received: "another one" });
+        });
 
   const prepare = (request: ModelRequest): ModelRequest => {
     const { tools: given, modelSettings, previousResponseId, conversationId } = request;
@@ -89,6 +96,7 @@ export function createToolcrib<Context = unknown>(
       },
     };
     wrapped.add(around);
+    isWrapped = true;
     return around;
   };
 
@@ -113,5 +121,17 @@ function asTool<Context>(
   execute: (input: unknown) => Promise<string>,
 ): AgentTool<Context> {
   const parameters = { additionalProperties: true, ...(input_schema as object) } as never;
-  return tool({ name, description: description ?? "", parameters, strict: false, execute }) as AgentTool<Context>;
+  // The SDK tells the model about other errors; what is wrong with the program is for the program.
+  const errorFunction = (_context: unknown, error: unknown) => {
+    if (error instanceof CoreError) throw error;
+    return `An error occurred while running the tool. Please try again. Error: ${String(error)}`;
+  };
+  return tool({
+    name,
+    description: description ?? "",
+    parameters,
+    strict: false,
+    execute,
+    errorFunction,
+  }) as AgentTool<Context>;
 }

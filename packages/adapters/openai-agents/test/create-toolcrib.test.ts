@@ -140,6 +140,13 @@ describe("createToolcrib", () => {
     expect(provider.requests[0]?.tools.map(({ name }) => name)).toEqual(["slack_post", "translate", "find_tools"]);
   });
 
+  it("ends a run that searches although its model is not wrapped, and sends all tools", async () => {
+    const { model } = setUp([find("translate"), { text: "Done." }]);
+    const agent = new Agent({ name: "agent", model, tools: createToolcrib([slackPost, translate]).tools });
+
+    await expect(runner.run(agent, "Go.")).rejects.toThrow(/expected a model of wrapModel or wrapProvider/);
+  });
+
   it("rejects a model that is wrapped twice", () => {
     const { model } = setUp([]);
     const { wrapModel } = createToolcrib([slackPost]);
@@ -150,6 +157,7 @@ describe("createToolcrib", () => {
   it.each([
     [{ loader: "native" }, /expected one of append, client-search, bridge, got "native"/],
     [{ searchToolName: "translate" }, /already include one named translate/],
+    [{ eager: ["translat"] }, /eager is not usable: expected names of tools; nearest names: translate/],
   ])("rejects the options %j", (options, message) => {
     expect(() => createToolcrib([translate], options as never)).toThrow(message);
   });

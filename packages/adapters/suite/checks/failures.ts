@@ -22,6 +22,21 @@ export function failureChecks(harness: AdapterHarness): readonly AdapterCheck[] 
       },
     },
     {
+      title: "tells the model what is wrong with a call of the bridge that names no tool, and goes on",
+      async run() {
+        for (const stream of [false, true]) {
+          const { agent, provider, runs } = start(({ tools }, parts) => {
+            const isBridged = tools.some(({ name }) => name === "call_tool");
+            if (parts.some((part) => part.includes("names no tool"))) return say("I gave up.");
+            return isBridged ? { calls: [{ name: "call_tool", input: {} }] } : say("I gave up.");
+          });
+          const { text } = await agent.run([], "Do something.", { stream });
+          assertSame(provider.rejected, [], "rejected requests");
+          assertSame([text, runs], ["I gave up.", []], "the answer, and the calls that ran");
+        }
+      },
+    },
+    {
       title: "stops when it is aborted, and can go on later",
       async run() {
         const controller = new AbortController();

@@ -136,11 +136,23 @@ describe("the catalogue of an adapter", () => {
       argumentText: "{",
     });
     expect(catalogue.wrapText({ name: "create_issue", argumentText: "{" }).argumentText).toContain('"arguments":"{"');
-    expect(catalogue.unwrapText({ name: "call_tool", argumentText: "{}" })).toEqual({
-      name: "call_tool",
-      argumentText: "{}",
-    });
   });
+
+  it.each(["{}", '{"arguments":{"text":"Hi."}}', '{"name":""}', '{"na', "", "null"])(
+    "E7 makes a search that says what is wrong of a call of the bridge that names no tool: %s",
+    async (argumentText) => {
+      const catalogue = new AdapterCatalogue(tools, options);
+      const call = catalogue.unwrapText({ name: "call_tool", argumentText });
+      const input: unknown = JSON.parse(call.argumentText);
+
+      expect(call.name).toBe("find_tools");
+      expect(await catalogue.search(input)).toEqual({
+        tools: [],
+        note: "The call of call_tool names no tool; nothing was run. Pass call_tool the name of a tool and its arguments, or search with find_tools.",
+      });
+      expect(catalogue.unwrapCall({ name: "call_tool", input: {} })).toEqual({ name: "find_tools", input });
+    },
+  );
 
   it("E17 appends the names to instructions, or is them", () => {
     const catalogue = new AdapterCatalogue(tools, options);

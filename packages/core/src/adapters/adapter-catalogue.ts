@@ -1,5 +1,5 @@
 import { type RankerChoice, ToolIndex, usesMeaning } from "@toolcrib/search";
-import { parseJson } from "@toolcrib/shared/json";
+import { isRecord, parseJson } from "@toolcrib/shared/json";
 import { type CataloguePlan, planCatalogue } from "../05-deferral-decision/catalogue-plan.ts";
 import { announcementForm } from "../09-announcement/announcement-delta.ts";
 import { createSearchTool } from "../11-search-call/search-tool.ts";
@@ -102,6 +102,7 @@ export class AdapterCatalogue {
 
   /** Answers a call of the search tool. Mistakes of the model become a note for the model. */
   async search(input: unknown): Promise<SearchOutput> {
+    if (isRecord(input) && input["query"] === this.#namelessQuery) return { tools: [], note: this.#namelessNote };
     const { found, note, result } = await this.#answer(input);
     const text = found.length > 0 ? note?.text : textOf(result.content);
     return { tools: found, ...(text === undefined ? {} : { note: text }) };
@@ -170,7 +171,8 @@ export class AdapterCatalogue {
 
   /** The call that the model means with a call of the bridge. Other calls stay as they are. */
   unwrapCall({ name, input }: BridgedCall): BridgedCall {
-    return this.bridge.unwrap({ type: "tool_use", id: "call", name, input });
+    const call = this.bridge.unwrap({ type: "tool_use", id: "call", name, input });
+    return call.name === this.bridge.tool.name || call.name === "" ? this.#namelessCall() : call;
   }
 
   /** `wrapCall` for arguments that are text. Text that is not JSON becomes a string, so that the model reads it again. */
@@ -186,8 +188,28 @@ export class AdapterCatalogue {
     if (name !== wrapper.tool.name) return { name, argumentText };
     const reader = wrapper.createReader();
     const parts = [reader.push(argumentText), reader.end()];
-    if (reader.name === undefined) return { name, argumentText };
+    if (reader.name === undefined || reader.name === "") {
+      const call = this.#namelessCall();
+      return { name: call.name, argumentText: JSON.stringify(call.input) };
+    }
     return { name: reader.name, argumentText: parts.map((part) => part.argumentText).join("") };
+  }
+
+  /**
+   * What a call of the bridge becomes that names no tool: a search that runs nothing and is answered with what is wrong.
+   * No framework has a tool of the bridge's name: some end the run at its call, others list all names to the model.
+   */
+  #namelessCall(): BridgedCall {
+    return { name: this.searchTool.name, input: { query: this.#namelessQuery } };
+  }
+
+  get #namelessQuery(): string {
+    return `${this.bridge.tool.name}()`;
+  }
+
+  get #namelessNote(): string {
+    const { name } = this.bridge.tool;
+    return `The call of ${name} names no tool; nothing was run. Pass ${name} the name of a tool and its arguments, or search with ${this.searchTool.name}.`;
   }
 
   /** Instructions with the names of the deferred tools at their end: the same bytes in every request. */

@@ -10,9 +10,3 @@ export function serverPrefix(serverName: string): string {
   const expected = "letters, digits, - and single _";
   throw new CoreError("invalid_setting", { setting: "serverName", expected, received: describeValue(serverName) });
 }
-
-/** Whether a hook's matcher means a tool: everything, names with `|` between them, or a regular expression. */
-export function matchesTool(matcher: string | undefined, toolName: string): boolean {
-  if (matcher === undefined || matcher === "" || matcher === "*") return true;
-  return /^[\w|]+$/.test(matcher) ? matcher.split("|").includes(toolName) : new RegExp(matcher).test(toolName);
-}

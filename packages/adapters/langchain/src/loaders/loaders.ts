@@ -1,7 +1,7 @@
 import { AIMessage, type BaseMessage, ToolMessage } from "@langchain/core/messages";
 import type { ClientTool, ServerTool } from "@langchain/core/tools";
 import { type AdapterCatalogue, readSearchOutput } from "@toolcrib/core/adapters";
-import { mapCalls, transcriptOf } from "../messages/transcript.ts";
+import { type CallMap, mapCalls, transcriptOf } from "../messages/transcript.ts";
 
 /** How found tools become callable. */
 export type LoaderName = "append" | "bridge";
@@ -31,6 +31,7 @@ const append: Loader = {
 const bridge: Loader = {
   prepare({ tools, messages }, catalogue) {
     const { name, description, input_schema: parameters } = catalogue.bridge.tool;
+    const wrapping: CallMap = { call: (call) => catalogue.wrapCall(call) };
     const given = transcriptOf(messages).filter((call) => call.name === catalogue.searchTool.name);
     const searches = new Map(given.map(({ id, output }) => [id, output]));
     return {
@@ -43,11 +44,15 @@ const bridge: Loader = {
           const content = catalogue.describe(readSearchOutput(searches.get(message.tool_call_id)));
           return new ToolMessage({ content, tool_call_id: message.tool_call_id, name: catalogue.searchTool.name });
         }
-        return AIMessage.isInstance(message) ? mapCalls(message, (call) => catalogue.wrapCall(call)) : message;
+        return AIMessage.isInstance(message) ? mapCalls(message, wrapping) : message;
       }),
     };
   },
-  unwrap: (answer, catalogue) => mapCalls(answer, (call) => catalogue.unwrapCall(call)),
+  unwrap: (answer, catalogue) =>
+    mapCalls(answer, {
+      call: (call) => catalogue.unwrapCall(call),
+      text: (call) => catalogue.unwrapText(call),
+    }),
 };
 
 export const loaders: Readonly<Record<LoaderName, Loader>> = { append, bridge };
