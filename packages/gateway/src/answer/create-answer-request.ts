@@ -26,8 +26,9 @@ import type { SharedTurns } from "../memory/shared-turns.ts";
 import { noteAnnouncedList } from "../plan/injected-search/repeat-announcements.ts";
 import { planTurn, type TurnPlan } from "../plan/plan-turn.ts";
 import { skillTools } from "../plan/skills/skill-tools.ts";
-import { GoAgain, Recovery } from "../refusals/recovery.ts";
+import { Recovery } from "../refusals/recovery.ts";
 import { RefusalMemory } from "../refusals/refusal-memory.ts";
+import { RequestRefusals } from "../refusals/request-refusals.ts";
 import { Capabilities } from "../route/capabilities.ts";
 import { createLoaderTable } from "../route/loader-table.ts";
 import { Probes } from "../route/probes.ts";
@@ -76,16 +77,15 @@ export function createAnswerRequest(options: AnswerRequestOptions = {}): AnswerR
   const now = options.now ?? (() => performance.now());
   const capabilities = new Capabilities(options.capabilities ?? [], createLoaderTable(options.loaders));
   const refusals = options.refusals ?? new RefusalMemory(now);
-  const context: AnswerContext = {
+  const shared: Omit<AnswerContext, "refusals"> = {
     capabilities,
-    refusals,
     probes: options.probe === true ? new Probes(now) : undefined,
     indexes: options.indexes ?? new CatalogueIndexes({ embedder: options.embedder, languages: options.languages }),
     hiddenTurns: new HiddenTurns(options.sharedTurns),
     announcedTools: new AnnouncedToolsMemory(),
     prefixes: new PrefixMemory(),
     betaLatch: new BetaLatch(),
-    costs: new DeferralCosts({ capabilities, refusals }),
+    costs: new DeferralCosts(),
     toolsetServers: options.toolsetServers,
     callJournal: new CallJournal(now),
     onCatalogue: options.onCatalogue,
@@ -96,6 +96,7 @@ export function createAnswerRequest(options: AnswerRequestOptions = {}): AnswerR
   return async (request) => {
     try {
       const { rejection, clientBody } = request;
+      const context = { ...shared, refusals: new RequestRefusals(refusals, request) };
       if (rejection !== undefined && clientBody === undefined)
         return await forwardOrReject(request, rejection, context);
       checkShape(request.body);
@@ -111,34 +112,27 @@ export function createAnswerRequest(options: AnswerRequestOptions = {}): AnswerR
 async function forwardOrReject(request: ClientRequest, rejection: Error, context: AnswerContext): Promise<TurnAnswer> {
   if (request.policy.length > 0) throw rejection;
   await request.admit?.();
-  const options = { recovery: new Recovery(request, context), usesToolSearch: false };
-  for (;;) {
-    try {
-      const forwarded = await forward(request, context, options);
-      if (forwarded === undefined) throw rejection;
-      return forwarded;
-    } catch (error) {
-      if (!(error instanceof GoAgain)) throw error;
-    }
-  }
+  const recovery = new Recovery(request, context);
+  return recovery.repeat(async () => {
+    const forwarded = await forward(request, context, { recovery, usesToolSearch: false });
+    if (forwarded === undefined) throw rejection;
+    return forwarded;
+  });
 }
 
 /** Remembers what the upstream refuses for a while, and sends the request again without it (E2.5). */
-async function answerWithoutRefusal(request: ClientRequest, context: AnswerContext): Promise<TurnAnswer> {
+function answerWithoutRefusal(request: ClientRequest, context: AnswerContext): Promise<TurnAnswer> {
   const recovery = new Recovery(request, context);
-  for (;;) {
+  return recovery.repeat(async () => {
     const plan = await planTurn(request, context);
     // Nothing was sent so far.
     await request.admit?.();
     const { turn, catalogue } = plan;
     context.onCatalogue?.(seenCatalogue(request, plan));
-    try {
-      if (turn === undefined) return await passThrough(request, catalogue, context, recovery);
-      return await answerTurn(turn, context, recovery);
-    } catch (error) {
-      if (!(error instanceof GoAgain)) throw error;
-    }
-  }
+    return turn === undefined
+      ? passThrough(request, catalogue, context, recovery)
+      : answerTurn(turn, context, recovery);
+  });
 }
 
 function seenCatalogue({ policy }: ClientRequest, { turn, catalogue }: TurnPlan): SeenCatalogue {

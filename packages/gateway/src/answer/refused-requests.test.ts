@@ -196,6 +196,34 @@ describe("refusals of fields that current clients send", () => {
   });
 });
 
+describe("a key of a request in the words of a refusal", () => {
+  const body: MessagesBody = {
+    model: "m",
+    max_tokens: 1,
+    messages: [user("Hi."), { role: "system", content: "Be brief." } as never],
+    tools: [tool("A"), deferred("x")],
+  };
+
+  it.each(["messages.1.role", "tools.1.custom.defer_loading"])(
+    "switches neither roles nor tool search off, at any upstream: %s",
+    async (key) => {
+      for (const baseUrl of ["https://api.anthropic.com", "http://model.test"]) {
+        const upstream = scriptedModel(
+          (sent) => (key in sent ? refusalOf(`${key}: Extra inputs are not permitted`) : { text: "ok" }),
+          { baseUrl },
+        );
+        const answerRequest = createAnswerRequest();
+        const wrong = { body: { ...body, [key]: 1 }, upstream, route: native };
+        await expect(ask(answerRequest, wrong)).rejects.toThrow(key);
+        await ask(answerRequest, { body, upstream, route: native });
+
+        expect(upstream.calls).toHaveLength(2);
+        expect(upstream.bodies[1]).toEqual(body);
+      }
+    },
+  );
+});
+
 describe("beta names of tool search (E13.3)", () => {
   const body: MessagesBody = { model: "m", max_tokens: 1, messages: [user("Hi.")], tools: [tool("A"), deferred("x")] };
   const name = "advanced-tool-use-2025-11-20";

@@ -34,6 +34,8 @@ describe("checkKeys", () => {
       "expected the field text in exactly this spelling, got TEXT",
     ],
     ['{"tools":[{"name":"a","name":"b"}]}', "expected each key of an object once, got name"],
+    ['{"__proto__":{"tools":[]}}', "expected a field of the API, got __proto__"],
+    ['{"\\u005f_proto__":{"tools":[]}}', "expected a field of the API, got __proto__"],
     [' [ { "name" : "a" , "name" : "b" } ] ', "expected each key of an object once, got name"],
   ])("refuses %s", (text, problem) => {
     expect(check(text)).toThrow(problem);

@@ -27,7 +27,7 @@ const fewKeys = 16;
 
 /**
  * Rejects what other parsers may read differently: an object of the API that has a key twice, or that spells a field with
- * escapes or in another case. Rules and limits apply to what the gateway reads, but the upstream may get the bytes. The
+ * escapes or in another case, or has one that changes the object itself. Rules and limits apply to what the gateway reads, but the upstream may get the bytes. The
  * number of fields of such an object is limited.
  *
  * The text need not be valid: the parser reports that.
@@ -71,6 +71,7 @@ class KeyCheck {
       const end = endOfString(bytes, at);
       const key = this.#key(at, end);
       if (!seen.add(key)) throw ambiguous(key, "expected each key of an object once");
+      if (key === "__proto__") throw ambiguous(key, "expected a field of the API");
       if (seen.size > maxFields) throw tooComplex(`${maxFields} fields in an object of the API`, bytes);
       at = skipSpace(bytes, end);
       if (bytes[at] !== colon) break;

@@ -52,6 +52,7 @@ export async function* playRound(
     let hasBegun = false;
     try {
       for await (const event of callModel(turn, { written, round: number, origin }, context)) {
+        if (!hasBegun && event.type !== "error") recovery.accepted();
         hasBegun = true;
         yield* reader.read(event);
         if (event.type === "error") return { turn, reader, isBroken: true };

@@ -4,7 +4,7 @@ import type { CatalogueIndexes } from "../catalogue/catalogue-indexes.ts";
 import type { SeenCatalogue } from "../catalogue-browser/seen-tools.ts";
 import type { ToolsetServers } from "../contracts/toolset.ts";
 import type { CreateIdSuffix } from "../conversation/call-ids.ts";
-import type { RefusalMemory } from "../refusals/refusal-memory.ts";
+import type { RequestRefusals } from "../refusals/request-refusals.ts";
 import type { Capabilities } from "../route/capabilities.ts";
 import type { Probes } from "../route/probes.ts";
 import type { AnnouncedToolsMemory } from "./announced-tools.ts";
@@ -14,11 +14,11 @@ import type { DeferralCosts } from "./deferral-costs.ts";
 import type { HiddenTurns } from "./hidden-turns.ts";
 import type { PrefixMemory } from "./prefix-memory.ts";
 
-/** What outlives a single request. It never changes what a conversation contains; it only makes answers faster and cheaper. */
+/** What outlives a single request, and what upstreams refuse of this one. It never changes what a conversation contains; it only makes answers faster and cheaper. */
 export interface AnswerContext {
   readonly capabilities: Capabilities;
-  /** What upstreams refused a short while ago. */
-  readonly refusals: RefusalMemory;
+  /** What the upstream refused a short while ago. */
+  readonly refusals: RequestRefusals;
   readonly probes: Probes | undefined;
   readonly memories: EngineMemories;
   readonly indexes: CatalogueIndexes;

@@ -14,16 +14,12 @@ const maxWait = 3_000;
  */
 export class DeferralCosts {
   readonly #counts = new WeakMap<readonly Tool[], Map<string, Promise<DeferralCost | undefined>>>();
-  readonly #deps: WithholdDeps;
-
-  constructor(deps: WithholdDeps) {
-    this.#deps = deps;
-  }
 
   /** The cost, counted if it is not known yet. `isAsked` returns whether anything depends on it. */
   async of(
     request: ClientRequest,
     deferrable: readonly Tool[],
+    deps: WithholdDeps,
     isAsked: () => boolean,
   ): Promise<DeferralCost | undefined> {
     const { upstream } = request.route;
@@ -34,7 +30,7 @@ export class DeferralCosts {
     let cost = byModel.get(key);
     if (cost === undefined) {
       if (!isAsked()) return undefined;
-      cost = count(request, model, deferrable, this.#deps);
+      cost = count(request, model, deferrable, deps);
       byModel.set(key, cost);
       void cost.then((counted) => counted ?? byModel.delete(key));
     }

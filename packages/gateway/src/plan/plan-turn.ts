@@ -154,8 +154,8 @@ function isOfSystem({ role }: Message): boolean {
 }
 
 /** Whether the conversation has system messages and the upstream has refused them. */
-function mustFold({ body, route }: ClientRequest, { refusals }: AnswerContext): boolean {
-  return body.messages.some(isOfSystem) && refusals.has(route.upstream, route.model ?? body.model, "role");
+function mustFold({ body }: ClientRequest, { refusals }: AnswerContext): boolean {
+  return body.messages.some(isOfSystem) && refusals.has("role");
 }
 
 async function chooseFor(
@@ -172,13 +172,11 @@ async function chooseFor(
     route,
     model,
     capabilities,
-    hasRefused: context.refusals.has(route.upstream, model, "feature"),
+    hasRefused: context.refusals.has("feature"),
     asksForSearch: request.searchable !== undefined,
     toolCount: catalogue.tools.length,
     probed,
   });
-  const takesNoSystem = context.refusals
-    .of(route.upstream, model)
-    .some(({ kind, name }) => kind === "role" && name === "system");
+  const takesNoSystem = context.refusals.all().some(({ kind, name }) => kind === "role" && name === "system");
   return takesNoSystem ? { ...choice, takesSystemMessages: false } : choice;
 }

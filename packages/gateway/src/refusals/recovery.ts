@@ -1,4 +1,4 @@
-import type { ClientRequest } from "../contracts/client-request.ts";
+import type { ClientRequest, TurnAnswer } from "../contracts/client-request.ts";
 import { UpstreamError } from "../errors/upstream-error.ts";
 import { type Refusal, readRefusals } from "./refusal.ts";
 import { writtenOnWire } from "./wire-refusals.ts";
@@ -16,12 +16,13 @@ export interface Attempt {
 }
 
 /** Thrown if an upstream refused something optional: the request must be planned and sent again. */
-export class GoAgain extends Error {
+class GoAgain extends Error {
   override readonly name = "GoAgain";
 }
 
 /**
  * Learns from an upstream's refusals, and lets a request repeat without the refused parts a limited number of times.
+ * They are remembered once the upstream has accepted the request without them.
  */
 export class Recovery {
   readonly #request: ClientRequest;
@@ -33,7 +34,7 @@ export class Recovery {
     this.#deps = deps;
   }
 
-  /** Remembers and returns what the response refuses; empty if the error is for the client. */
+  /** Returns what the response refuses, and leaves it out from now on; empty if the error is for the client. */
   learn(error: unknown, { sent, usesToolSearch }: Attempt): readonly Refusal[] {
     if (!(error instanceof UpstreamError) || this.#repeatsLeft === 0) return [];
     const { route, body, trace } = this.#request;
@@ -54,9 +55,27 @@ export class Recovery {
     });
     if (refusals.length === 0) return refusals;
     this.#repeatsLeft--;
-    for (const refusal of refusals) this.#deps.refusals.learn(upstream, model, refusal);
+    this.#deps.refusals.add(refusals, message);
     trace.warn(`The upstream refused ${list(refusals)}, so the request goes again without it: ${message}`);
     return refusals;
+  }
+
+  /** Sends a request until nothing new is refused of it. */
+  async repeat(send: () => Promise<TurnAnswer>): Promise<TurnAnswer> {
+    for (;;) {
+      try {
+        const answer = await send();
+        if (answer.kind !== "forwarded" || answer.response.status < 400) this.accepted();
+        return answer;
+      } catch (error) {
+        if (!(error instanceof GoAgain)) throw error;
+      }
+    }
+  }
+
+  /** Notes that the upstream has accepted what was sent last. */
+  accepted(): void {
+    this.#deps.refusals.prove();
   }
 
   /** Throws to repeat the request if the error refuses something; ignores other errors. */

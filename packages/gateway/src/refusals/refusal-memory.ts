@@ -5,8 +5,13 @@ const durationMilliseconds = 10 * 60_000;
 const maxModels = 1_000;
 const maxRefusals = 64;
 
-/** What identifies an upstream for refusals. */
-type KnownUpstream = Pick<Upstream, "name" | "baseUrl">;
+/** Where something is refused. */
+export interface RefusalPlace {
+  readonly upstream: Pick<Upstream, "name" | "baseUrl">;
+  readonly model: string;
+  /** Whose requests: what is wrong with one caller's request is not left out of another's. */
+  readonly callerScope?: string | undefined;
+}
 
 interface Remembered {
   readonly refusal: Refusal;
@@ -27,7 +32,10 @@ export interface RefusalReport {
   readonly secondsLeft: number;
 }
 
-/** Remembers for ten minutes what an upstream refused for a model, so that later requests omit it from the start. */
+/**
+ * Remembers for ten minutes what an upstream refused of a caller's requests for a model, so that the caller's later
+ * requests omit it from the start.
+ */
 export class RefusalMemory {
   readonly #entries = new Map<string, ModelEntry>();
   readonly #now: () => number;
@@ -36,8 +44,9 @@ export class RefusalMemory {
     this.#now = now;
   }
 
-  learn(upstream: KnownUpstream, model: string, refusal: Refusal): void {
-    const key = keyOf(upstream, model);
+  learn(place: RefusalPlace, refusal: Refusal): void {
+    const key = keyOf(place);
+    const { upstream, model } = place;
     const entry = this.#entries.get(key) ?? { upstream: upstream.name, model, byName: new Map() };
     // The entry written longest ago comes first.
     this.#entries.delete(key);
@@ -49,26 +58,26 @@ export class RefusalMemory {
   }
 
   /** What must not be sent, oldest refusal first. */
-  of(upstream: KnownUpstream, model: string): readonly Refusal[] {
+  of(place: RefusalPlace): readonly Refusal[] {
     if (this.#entries.size === 0) return none;
-    const entry = this.#entries.get(keyOf(upstream, model));
+    const entry = this.#entries.get(keyOf(place));
     return entry === undefined ? none : this.#current(entry).map(({ refusal }) => refusal);
   }
 
-  has(upstream: KnownUpstream, model: string, kind: Refusal["kind"]): boolean {
-    return this.of(upstream, model).some((refusal) => refusal.kind === kind);
-  }
-
+  /** What was refused of any caller's requests: once each, with the longest time that is left. */
   report(upstream: Pick<Upstream, "name">): readonly RefusalReport[] {
-    return [...this.#entries.values()]
-      .filter((entry) => entry.upstream === upstream.name)
-      .flatMap((entry) =>
-        this.#current(entry).map(({ refusal, until }) => ({
-          model: entry.model,
-          ...refusal,
-          secondsLeft: Math.ceil((until - this.#now()) / 1_000),
-        })),
-      );
+    const reports = new Map<string, RefusalReport>();
+    for (const entry of this.#entries.values()) {
+      if (entry.upstream !== upstream.name) continue;
+      for (const { refusal, until } of this.#current(entry)) {
+        const secondsLeft = Math.ceil((until - this.#now()) / 1_000);
+        const key = JSON.stringify([entry.model, nameOf(refusal)]);
+        const known = reports.get(key);
+        if (known !== undefined && known.secondsLeft >= secondsLeft) continue;
+        reports.set(key, { model: entry.model, ...refusal, secondsLeft });
+      }
+    }
+    return [...reports.values()];
   }
 
   #current({ byName }: ModelEntry): readonly Remembered[] {
@@ -80,8 +89,8 @@ export class RefusalMemory {
 
 const none: readonly Refusal[] = [];
 
-function keyOf({ name, baseUrl = "" }: KnownUpstream, model: string): string {
-  return JSON.stringify([name, baseUrl, model]);
+function keyOf({ upstream, model, callerScope = "" }: RefusalPlace): string {
+  return JSON.stringify([upstream.name, upstream.baseUrl ?? "", model, callerScope]);
 }
 
 function nameOf({ kind, name }: Refusal): string {

@@ -3,6 +3,7 @@ import type { MessagesBody } from "../contracts/inner-form.ts";
 import { type FieldPath, isDroppable } from "../fields/field-path.ts";
 import { locateField } from "./locate-field.ts";
 import { namedFields } from "./named-fields.ts";
+import { quotesOwnKey } from "./quotes-own-key.ts";
 import { readWireRefusals, type WrittenWire } from "./wire-refusals.ts";
 
 /** Something that an upstream rejects and that a request can do without. */
@@ -34,6 +35,12 @@ export interface RefusedRequest {
 
 /** Which parts of the request a response refuses; empty if it is another kind of error. */
 export function readRefusals(request: RefusedRequest): readonly Refusal[] {
+  const refusals = refusalsIn(request);
+  if (refusals.length === 0) return refusals;
+  return quotesOwnKey(request.message, [request.body, request.wire?.clientBody]) ? [] : refusals;
+}
+
+function refusalsIn(request: RefusedRequest): readonly Refusal[] {
   const { status, message, isFirstParty } = request;
   if (status !== 400 && status !== 422) return [];
   if (request.usesToolSearch && isFeatureRefusal(status, message)) return [{ kind: "feature", name: "tool search" }];
@@ -66,7 +73,9 @@ function isOfOtherRole({ role }: { readonly role: string }): boolean {
 
 function refusedBetas({ message, betas }: RefusedRequest): readonly Refusal[] {
   if (betas.length === 0 || !/anthropic[-_]beta|beta (?:flag|header)/i.test(message)) return [];
-  const named = betas.filter((name) => message.includes(name));
+  const quoted = betas.filter((name) => message.includes(name));
+  // A name within another one is not the one that is meant.
+  const named = quoted.filter((name) => !quoted.some((other) => other !== name && other.includes(name)));
   // Some servers do not name it.
   const names = named.length > 0 ? named : ["*"];
   return names.map((name) => ({ kind: "beta", name }));

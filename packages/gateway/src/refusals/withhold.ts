@@ -11,13 +11,13 @@ import { parseFieldPath } from "../fields/field-path.ts";
 import type { Capabilities } from "../route/capabilities.ts";
 import { holds } from "./locate-field.ts";
 import { isNeeded, type Refusal } from "./refusal.ts";
-import type { RefusalMemory } from "./refusal-memory.ts";
+import type { RequestRefusals } from "./request-refusals.ts";
 import { hasRole, writtenOnWire } from "./wire-refusals.ts";
 
 /** What decides which parts an upstream does not get. */
 export interface WithholdDeps {
   readonly capabilities: Capabilities;
-  readonly refusals: RefusalMemory;
+  readonly refusals: RequestRefusals;
 }
 
 /** The part of a request that is sent. */
@@ -49,7 +49,7 @@ export function withhold(
 ): WithheldRequest {
   const withheld: string[] = [];
   const model = routedModel ?? sent.body.model;
-  const refused = deps.refusals.of(upstream, model);
+  const refused = deps.refusals.all();
   let { body } = sent;
   for (const field of upstream.dropFields ?? []) body = without(body, field, withheld);
   for (const { kind, name } of refused) {

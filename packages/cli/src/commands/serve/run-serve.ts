@@ -83,7 +83,9 @@ export async function runServe(options: ServeOptions, output: Output): Promise<v
       JSON.stringify({ url, host, port, servers: entries.map(({ name }) => name), studio: serving.hasStudio }),
     );
   } else {
-    printServing(serving, await listModels(serving.address.url, serving.gateway.config), output);
+    // Who wrote a config knows the models.
+    const models = file === undefined ? await listModels(serving.address.url, serving.gateway.config) : [];
+    printServing(serving, models, output);
   }
   announceBackground(serving.address.url);
   void checkUpstreams(serving.gateway.config, output);

@@ -8,11 +8,15 @@ import { type StartTimer, startBackgroundTimer } from "@toolcrib/shared/timers";
 import type { AnswerEvent } from "../../contracts/inner-form.ts";
 import type { Upstream, UpstreamCall } from "../../contracts/upstream.ts";
 import { headerList } from "../../outgoing/header-list.ts";
+import { maxEventLength } from "../../sse/sse-decoder.ts";
 import { namedHeaders } from "../shared/http/forwarded-headers.ts";
+import { maxAnswerBytes } from "../shared/http/read-body.ts";
 import { bearerHeaders } from "../shared/http/upstream-headers.ts";
+import { maxStreamBytes } from "../shared/stream/answer-decoder.ts";
 import { createToolNames } from "../shared/tools/tool-names.ts";
 import { UniqueCallIds } from "../shared/tools/unique-call-ids.ts";
 import type { AnswerContext } from "./answer/answer-context.ts";
+import { createPartLimit } from "./answer/part-limit.ts";
 import { toAnswerEvents } from "./answer/stream-answer.ts";
 import { toAnswerMessage } from "./answer/whole-answer.ts";
 import { effortOf, toCallOptions } from "./call-options.ts";
@@ -86,6 +90,8 @@ export async function createAiSdkUpstream(options: AiSdkUpstreamOptions): Promis
       try {
         return await guard(watch, async () => {
           const result = await model.doGenerate(callOptions);
+          const limit = createPartLimit(maxAnswerBytes);
+          for (const part of result.content) limit(part);
           reportWarnings(result.warnings, options.name, call.onOmission);
           return toAnswerMessage(result, context);
         });
@@ -160,12 +166,14 @@ async function* readParts(
   onStart: (warnings: readonly SharedV4Warning[]) => void,
 ): AsyncGenerator<LanguageModelV4StreamPart> {
   const reader = stream.getReader();
+  const limit = createPartLimit(maxStreamBytes, maxEventLength);
   try {
     for (let step = await reader.read(); step.done !== true; step = await reader.read()) {
       watch.signal.throwIfAborted();
       // The package emits this itself, before the upstream has sent anything.
       if (step.value.type === "stream-start") onStart(step.value.warnings);
       else watch.alive();
+      if (step.value.type !== "error") limit(step.value);
       yield step.value;
     }
   } finally {

@@ -66,7 +66,7 @@ export interface AdminApiUpstream extends Partial<UpstreamHealth> {
   readonly name: string;
   readonly dialect: string;
   readonly url: string | null;
-  /** What it refused within the last ten minutes; requests to it leave this out. */
+  /** What it refused within the last ten minutes of any caller's requests; that caller's requests to it leave this out. */
   readonly refused: readonly RefusalReport[];
 }
 

@@ -67,7 +67,7 @@ async function withSearch(made: Turn, name: string, context: AnswerContext): Pro
         : recallFound(made.conversation, plan, name, made.sentBefore),
     gatewayTools: new Map([[name, tool]]),
   };
-  const deferralCost = await context.costs.of(request, asSent(plan, request), () => usesThreshold(turn));
+  const deferralCost = await context.costs.of(request, asSent(plan, request), context, () => usesThreshold(turn));
   return deferralCost === undefined ? turn : { ...turn, deferralCost };
 }
 

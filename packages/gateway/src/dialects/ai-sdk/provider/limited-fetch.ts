@@ -1,8 +1,7 @@
 import { describeJsonExcess, JsonCounter } from "@toolcrib/shared/json";
 import { EventScanner } from "@toolcrib/shared/sse";
-import { UpstreamError } from "../../../errors/upstream-error.ts";
 import { maxEventLength } from "../../../sse/sse-decoder.ts";
-import { maxAnswerBytes } from "../../shared/http/read-body.ts";
+import { maxAnswerBytes, maxErrorBytes, tooMuch } from "../../shared/http/read-body.ts";
 import { maxStreamBytes } from "../../shared/stream/answer-decoder.ts";
 
 type Fetch = typeof globalThis.fetch;
@@ -15,8 +14,7 @@ export function limitedFetch(fetch: Fetch): Fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
     if (response.body === null) return response;
-    const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
-    const check = isStream ? checkEvents() : checkWhole();
+    const check = response.ok ? checkAnswer() : checkWhole(maxErrorBytes);
     const body = response.body.pipeThrough(
       new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
         transform(chunk, controller) {
@@ -31,12 +29,28 @@ export function limitedFetch(fetch: Fetch): Fetch {
   };
 }
 
-function checkWhole(): CheckChunk {
+/** By what an answer begins with, because packages parse what they asked for, whatever its content type is. */
+function checkAnswer(): CheckChunk {
+  const whole = checkWhole(maxAnswerBytes);
+  let check: CheckChunk | undefined;
+  return (chunk) => {
+    const first = check === undefined ? chunk.find((byte) => !leadingBytes.has(byte)) : undefined;
+    if (first !== undefined) check = openingBytes.has(first) ? whole : checkEvents();
+    return (check ?? whole)(chunk);
+  };
+}
+
+/** An object or a list in JSON. */
+const openingBytes: ReadonlySet<number> = new Set(Buffer.from("{["));
+/** White space and the bytes of a byte order mark. */
+const leadingBytes: ReadonlySet<number> = new Set(Buffer.from(" \t\r\n\uFEFF"));
+
+function checkWhole(maxBytes: number): CheckChunk {
   const counter = new JsonCounter();
   let length = 0;
   return (chunk) => {
     length += chunk.length;
-    if (length > maxAnswerBytes) return `is longer than ${maxAnswerBytes} bytes`;
+    if (length > maxBytes) return `is longer than ${maxBytes} bytes`;
     const excess = counter.add(chunk);
     return excess && `holds ${describeJsonExcess(excess)}`;
   };
@@ -58,9 +72,4 @@ function checkEvents(): CheckChunk {
     if (eventLength > maxEventLength) return `has an event longer than ${maxEventLength} bytes`;
     return scanner.excess && `has an event with ${scanner.excess}`;
   };
-}
-
-function tooMuch(problem: string): UpstreamError {
-  const message = `The upstream's answer ${problem}.`;
-  return new UpstreamError(502, { type: "api_error", message }, { isRetryable: false });
 }

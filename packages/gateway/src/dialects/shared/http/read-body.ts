@@ -8,7 +8,7 @@ import { excerpt } from "./error-text.ts";
 export const maxAnswerBytes = 64_000_000;
 const maxLengthAtOnce = 100_000;
 /** The size limit for errors, of which only a message is read. */
-const maxErrorBytes = 1_000_000;
+export const maxErrorBytes = 1_000_000;
 
 /** The whole body of an error response, as text. */
 export function readErrorText(response: RawResponse): Promise<string> {
@@ -27,7 +27,8 @@ async function collect(response: RawResponse, max: number, count?: (chunk: Uint8
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function tooMuch(problem: string): UpstreamError {
+/** The error for an answer that exceeds a limit. */
+export function tooMuch(problem: string): UpstreamError {
   const message = `The upstream's answer ${problem}.`;
   return new UpstreamError(502, { type: "api_error", message }, { isRetryable: false });
 }
