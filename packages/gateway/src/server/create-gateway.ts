@@ -85,6 +85,7 @@ async function assemble(
     store,
     environment,
     now,
+    clock,
     publicUrl,
     onEvent: (event) => callControls.auditLog?.add(loginChange(event, now)),
     mayUse: async (caller, { name }) => {
