@@ -105,9 +105,11 @@ export class TokenVerifier {
     if (typeof user !== "string" || !/^[^\s/\p{C}]{1,100}$/u.test(user)) {
       throw invalid(`expected a name in the claim ${userClaim}`);
     }
-    // Anybody can claim an address that nobody has checked. Some issuers write the claim as a text.
-    if (userClaim === "email" && /^false$/i.test(String(payload["email_verified"])))
+    // Anybody can claim an address that nobody has checked. Some issuers write the claim as a text, and some leave it out.
+    const { email_verified: claim = true } = payload;
+    if (userClaim === "email" && !(claim === true || (typeof claim === "string" && claim.toLowerCase() === "true"))) {
       throw invalid("the e-mail address is not verified");
+    }
     const claimed = payload[teamsClaim];
     const teams = (Array.isArray(claimed) ? claimed : [claimed]).filter((team) => typeof team === "string");
     const has = (names: readonly string[]): boolean => teams.some((team) => names.includes(team));
