@@ -103,6 +103,21 @@ describe("keys", () => {
     expect((await fetch(`http://127.0.0.1:${port}/admin/traces`)).status).toBe(401);
   });
 
+  it("are missed with a report, if a reloaded config has none and so opens the gateway", async () => {
+    const problems: string[] = [];
+    const gateway = await createGateway(config, { reportProblem: (problem) => problems.push(problem) });
+    closers.push(gateway);
+    const opened = expect.stringContaining("The reloaded config has no keys");
+
+    await gateway.reload({ ...config, limits: { pingSeconds: 5 } });
+    expect(problems).not.toContainEqual(opened);
+    await gateway.reload({});
+    expect(problems).toContainEqual(opened);
+    problems.splice(0);
+    await gateway.reload({ limits: { pingSeconds: 5 } });
+    expect(problems).not.toContainEqual(opened);
+  });
+
   it("have 256 random bits and a hash that does not reveal them", () => {
     const made = createApiKey(() => new Uint8Array(32).fill(255));
 

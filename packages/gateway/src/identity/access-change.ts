@@ -25,6 +25,8 @@ export interface SetUser extends InOrganisation {
   readonly teams?: readonly string[] | undefined;
   readonly role?: Role | undefined;
   readonly isDisabled?: boolean | undefined;
+  /** Whether an administrator makes this change, and no operator. It is never read from a request. */
+  readonly isByAdmin?: boolean | undefined;
 }
 
 export interface CreateKey extends InOrganisation {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { GatewayError } from "../errors/gateway-error.ts";
 import type { AccessChange, AccessOutcome, AddGrant, CreateKey, RotateKey, SetUser } from "./access-change.ts";
 import { createApiKey } from "./api-key.ts";
-import { emptyOrganisation, type GrantSubject, type KeySecret, type Organisation } from "./organisation.ts";
+import { emptyOrganisation, type GrantSubject, type KeySecret, type Organisation, type User } from "./organisation.ts";
 
 /** More would make a value of the store, and the copy in every gateway's memory, too large. */
 const limits = { teams: 1_000, users: 20_000, keys: 5_000, grants: 5_000 };
@@ -73,17 +73,20 @@ function removeTeam(before: Organisation, team: string): Organisation {
   return { ...before, teams, grants: withoutGrantsTo(before, { kind: "team", name: team }) };
 }
 
-function setUser(before: Organisation, { user, teams, role, isDisabled }: SetUser): Organisation {
+function setUser(before: Organisation, { user, teams, role, isDisabled, isByAdmin = false }: SetUser): Organisation {
   for (const team of teams ?? []) requireName(before, { kind: "team", name: team });
   const known = before.users.find(({ name }) => name === user);
-  const changed = {
+  const changed: User = {
     name: user,
     teams: teams ?? known?.teams ?? [],
     role: role ?? known?.role ?? "member",
     isDisabled: isDisabled ?? known?.isDisabled ?? false,
   };
+  // What an operator disabled stays so, whatever an administrator changes of it.
+  const wasDisabledByOperator = known?.isDisabled === true && known.isDisabledByAdmin !== true;
+  const isDisabledByAdmin = changed.isDisabled && isByAdmin && !wasDisabledByOperator;
   const others = before.users.filter(({ name }) => name !== user);
-  return { ...before, users: [...others, changed] };
+  return { ...before, users: [...others, { ...changed, ...(isDisabledByAdmin && { isDisabledByAdmin }) }] };
 }
 
 function removeUser(before: Organisation, user: string): Organisation {

@@ -55,7 +55,7 @@ export class DirectorySnapshot {
   findUser(organisation: string, user: string, fromToken: Pick<Principal, "teams" | "role">): Principal | undefined {
     const found = this.#byName.get(organisation);
     const known = this.#user(organisation, user);
-    if (found === undefined || known?.isDisabled === true) return undefined;
+    if (found === undefined || isDisabled(known, fromToken.role)) return undefined;
     const teams = [...new Set([...(known?.teams ?? []), ...fromToken.teams])];
     const principal: Principal = {
       id: `user:${organisation}/${user}`,
@@ -94,7 +94,7 @@ export class DirectorySnapshot {
     }
     const organisation = this.#byName.get(principal.organisation ?? "");
     const user = this.#user(principal.organisation, principal.user);
-    if (organisation === undefined || user?.isDisabled === true) return undefined;
+    if (organisation === undefined || isDisabled(user, principal.role)) return undefined;
     return { organisation, caller: principal };
   }
 
@@ -120,6 +120,11 @@ export class DirectorySnapshot {
     this.#keysById.set(key.id, entry);
     for (const { sha256, expiresAt } of key.secrets) this.#keysByHash.set(sha256, { entry, expiresAt });
   }
+}
+
+/** Whether a user with a token is refused. An administrator must not lock out an operator whose role only the issuer knows. */
+function isDisabled(user: User | undefined, role: Role): boolean {
+  return user?.isDisabled === true && !(role === "operator" && user.isDisabledByAdmin === true);
 }
 
 function lowerRole(one: Role, other: Role): Role {

@@ -1,8 +1,9 @@
 import { errorMessage } from "@toolcrib/shared/errors";
 import { isRecord } from "@toolcrib/shared/json";
-import { GatewayError } from "../errors/gateway-error.ts";
 import { readBoundedJson } from "../fetched/read-bounded-json.ts";
+import { pauseAfterFailure } from "./pause-after-failure.ts";
 import { isSafeUrl } from "./safe-url.ts";
+import { unavailable } from "./unavailable.ts";
 
 /** What an issuer says about itself. */
 export interface IssuerMetadata {
@@ -12,29 +13,27 @@ export interface IssuerMetadata {
 }
 
 const timeoutMilliseconds = 5_000;
-/** An issuer that does not answer is asked again after this time, whatever number of tokens comes in between. */
-const pauseMilliseconds = 1_000;
 const maxBytes = 1_048_576;
 
 /** Reads the issuer's own description, once. */
 export class Issuer {
   readonly #url: string;
-  readonly #now: () => number;
-  #metadata: Promise<IssuerMetadata> | undefined;
-  #failedAt = -Infinity;
+  readonly #read: () => Promise<IssuerMetadata>;
+  #metadata: IssuerMetadata | undefined;
 
-  constructor(url: string, now: () => number) {
+  /** The clock is monotonic, in milliseconds. */
+  constructor(url: string, clock: () => number) {
     this.#url = url;
-    this.#now = now;
+    this.#read = pauseAfterFailure(() => this.#fetch(), clock);
   }
 
   /** Rejects with `identity_unavailable`. */
-  metadata(): Promise<IssuerMetadata> {
-    if (this.#now() - this.#failedAt >= pauseMilliseconds) this.#metadata ??= this.#read();
-    return this.#metadata ?? Promise.reject(unavailable("it did not answer a moment ago"));
+  async metadata(): Promise<IssuerMetadata> {
+    this.#metadata ??= await this.#read();
+    return this.#metadata;
   }
 
-  async #read(): Promise<IssuerMetadata> {
+  async #fetch(): Promise<IssuerMetadata> {
     try {
       const described = await fetchJson(`${this.#url.replace(/\/$/, "")}/.well-known/openid-configuration`);
       if (described["issuer"] !== this.#url) throw new Error("it describes another issuer");
@@ -46,8 +45,6 @@ export class Issuer {
       }
       return described as unknown as IssuerMetadata;
     } catch (error) {
-      this.#failedAt = this.#now();
-      this.#metadata = undefined;
       throw unavailable(errorMessage(error), error);
     }
   }
@@ -64,14 +61,4 @@ export async function fetchJson(url: string, init: RequestInit = {}): Promise<Re
   const value = await readBoundedJson(response, maxBytes);
   if (!isRecord(value)) throw new Error("no JSON object");
   return value;
-}
-
-/** Fetches JSON for a library, which would read a body of any size. */
-export async function fetchBounded(url: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(url, init);
-  return response.ok ? Response.json(await readBoundedJson(response, maxBytes)) : response;
-}
-
-export function unavailable(reason: string, cause?: unknown): GatewayError {
-  return new GatewayError("identity_unavailable", { reason }, { cause });
 }

@@ -21,6 +21,8 @@ export interface User {
   readonly role: Role;
   /** Neither its tokens nor its keys are accepted. */
   readonly isDisabled: boolean;
+  /** Whether an administrator disabled it, which does not hold for an operator of the issuer. */
+  readonly isDisabledByAdmin?: boolean;
 }
 
 /** A key. The key itself is shown once; only hashes of it are kept. */

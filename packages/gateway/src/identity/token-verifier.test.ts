@@ -1,5 +1,5 @@
 import { generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { startTestIssuer, type TestIssuer } from "../testing/test-issuer.ts";
 import { TokenVerifier } from "./token-verifier.ts";
 
@@ -9,8 +9,12 @@ beforeAll(async () => {
   return () => issuer.close();
 });
 let time = Date.now();
+/** What the monotonic clock shows, which is never set back. */
+let elapsed = 0;
+const clocks = { now: () => time, clock: () => elapsed };
 const verifier = (more: object = {}) =>
-  new TokenVerifier({ issuer: issuer.url, audience: "api", organisation: "acme", ...more }, () => time);
+  new TokenVerifier({ issuer: issuer.url, audience: "api", organisation: "acme", ...more }, clocks);
+const hour = 3_600_000;
 const seconds = (): number => Math.floor(time / 1_000);
 
 describe("a token", () => {
@@ -23,6 +27,10 @@ describe("a token", () => {
       teams: ["data", "web"],
       role: "admin",
     });
+  });
+
+  it.each([true, "true", "True", undefined])("is accepted if it says %s of its address", async (claim) => {
+    expect(await verifier().verify(await issuer.sign({ email_verified: claim }))).toBeDefined();
   });
 
   it("is not accepted any more when it has ended, also if it was before", async () => {
@@ -41,8 +49,10 @@ describe("a token", () => {
     ["is for somebody else", () => issuer.sign({ aud: "other" })],
     ["names no user", () => issuer.sign({ email: undefined })],
     ["names a user that could be another organisation's", () => issuer.sign({ email: "other/ada" })],
-    ["has an address that nobody checked", () => issuer.sign({ email_verified: false })],
-    ["has an address that nobody checked, as a text", () => issuer.sign({ email_verified: "false" })],
+    ...[false, "false", "False", 0, 1, null, "", "no", [], {}].map(
+      (claim) =>
+        [`says ${JSON.stringify(claim)} of its address`, () => issuer.sign({ email_verified: claim })] as const,
+    ),
     ["was changed", async () => changedPayload(await issuer.sign())],
     ["is signed by somebody else", forged],
     ["is not signed", async () => new UnsecuredJWT({ iss: issuer.url, aud: "api", email: "a@b", sub: "x" }).encode()],
@@ -82,7 +92,7 @@ describe("a token", () => {
   });
 
   it("cannot be verified while the issuer does not answer, and the issuer is not asked for each", async () => {
-    const gone = new TokenVerifier({ issuer: "http://127.0.0.1:1", audience: "api", organisation: "acme" }, () => time);
+    const gone = new TokenVerifier({ issuer: "http://127.0.0.1:1", audience: "api", organisation: "acme" }, clocks);
     const token = await issuer.sign({ iss: "http://127.0.0.1:1" });
 
     for (let attempt = 0; attempt < 2; attempt++) {
@@ -102,8 +112,61 @@ describe("a token", () => {
     issuer.failKeys(failure);
     await expect(one.verify(token)).rejects.toMatchObject({ code: "identity_unavailable", status: 529 });
     issuer.failKeys(undefined);
+    elapsed += 1_000;
 
     expect(await one.verify(token)).toBeDefined();
+  });
+
+  it("does not make the gateway ask an issuer for keys again that gave none a moment ago", async () => {
+    const one = verifier();
+    const token = await issuer.sign();
+    const before = issuer.keyReads();
+    issuer.failKeys({ status: 500, body: "{}" });
+    for (let attempt = 0; attempt < 20; attempt++) {
+      const other = withHeader(token, { kid: `unknown-${attempt}` });
+      await expect(one.verify(other)).rejects.toMatchObject({ code: "identity_unavailable" });
+    }
+    issuer.failKeys(undefined);
+
+    expect(issuer.keyReads() - before).toBe(1);
+  });
+
+  it("is verified again as soon as the issuer answers, even if the clock was set back since it did not", async () => {
+    const late = await startTestIssuer();
+    onTestFinished(() => late.close());
+    late.failDescription(true);
+    const one = new TokenVerifier({ issuer: late.url, audience: "api", organisation: "acme" }, clocks);
+    const token = await late.sign();
+    time += 5 * hour;
+    await expect(one.verify(token)).rejects.toMatchObject({ code: "identity_unavailable" });
+    time -= 5 * hour;
+    elapsed += 1_000;
+    late.failDescription(false);
+
+    expect(await one.verify(token)).toBeDefined();
+  });
+
+  it("of a key that the issuer has withdrawn is refused after ten minutes, even if the clock was set back", async () => {
+    const changing = await startTestIssuer();
+    onTestFinished(() => changing.close());
+    const one = new TokenVerifier({ issuer: changing.url, audience: "api", organisation: "acme" }, clocks);
+    vi.useFakeTimers({ toFake: ["Date"], now: time + 5 * hour });
+    onTestFinished(() => void vi.useRealTimers());
+    time += 5 * hour;
+    expect(await one.verify(await changing.sign())).toBeDefined();
+    time -= 5 * hour;
+    vi.setSystemTime(time);
+    const withdrawn = await changing.sign({ sub: "before" });
+    await changing.replaceKey();
+    elapsed += 30_000;
+    // Its key is unknown, so the keys are read again, though not old.
+    expect(await one.verify(await changing.sign())).toBeDefined();
+    await expect(one.verify(withdrawn)).rejects.toMatchObject({ code: "invalid_token" });
+
+    const alsoWithdrawn = await changing.sign({ sub: "also before" });
+    await changing.replaceKey();
+    elapsed += 10 * 60_000;
+    await expect(one.verify(alsoWithdrawn)).rejects.toMatchObject({ code: "invalid_token" });
   });
 
   it("gets no role by a claim of groups that only looks like one", async () => {
@@ -127,7 +190,7 @@ describe("a token", () => {
   });
 
   it("is not taken from an issuer that describes itself as another", async () => {
-    const misled = new TokenVerifier({ issuer: `${issuer.url}/`, audience: "api", organisation: "acme" }, () => time);
+    const misled = new TokenVerifier({ issuer: `${issuer.url}/`, audience: "api", organisation: "acme" }, clocks);
 
     await expect(misled.verify(await issuer.sign({ iss: `${issuer.url}/` }))).rejects.toThrow(/another issuer/);
   });

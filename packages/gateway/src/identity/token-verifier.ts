@@ -4,7 +4,9 @@ import type * as Jose from "jose";
 import { Lru } from "../caches/lru.ts";
 import type { OidcConfig } from "../contracts/oidc-config.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
-import { fetchBounded, Issuer, unavailable } from "./issuer.ts";
+import { fetchJson, Issuer } from "./issuer.ts";
+import { createIssuerKeys } from "./issuer-keys.ts";
+import { unavailable } from "./unavailable.ts";
 
 /** Who a token speaks for. */
 export interface TokenUser {
@@ -36,18 +38,27 @@ const maxKnownTokens = 10_000;
 const maxTokenLength = 16_384;
 const maxTeams = 500;
 
+export interface TokenVerifierClocks {
+  /** Milliseconds since 1970, for the times in tokens. */
+  readonly now: () => number;
+  /** A monotonic clock, in milliseconds, for the age of what was read from the issuer. */
+  readonly clock: () => number;
+}
+
 /** Verifies tokens of an issuer. A token is verified once; its signature is not checked again until it ends. */
 export class TokenVerifier {
   readonly issuer: Issuer;
   readonly #config: OidcConfig;
   readonly #now: () => number;
   readonly #known = new Lru<string, TokenUser>(maxKnownTokens);
-  #keys: Promise<Jose.JWTVerifyGetKey> | undefined;
+  readonly #clock: () => number;
+  #keys: Jose.JWTVerifyGetKey | undefined;
 
-  constructor(config: OidcConfig, now: () => number) {
+  constructor(config: OidcConfig, { now, clock }: TokenVerifierClocks) {
     this.#config = config;
     this.#now = now;
-    this.issuer = new Issuer(config.issuer, now);
+    this.#clock = clock;
+    this.issuer = new Issuer(config.issuer, clock);
   }
 
   /** Who a token speaks for; undefined if it is none of this issuer. Rejects if it is not valid. */
@@ -65,9 +76,13 @@ export class TokenVerifier {
 
   async #payloadOf(token: string, jose: typeof Jose): Promise<Jose.JWTPayload> {
     const { issuer, audience, clientId } = this.#config;
-    const keys = await this.#keySet(jose);
+    this.#keys ??= createIssuerKeys({
+      jose,
+      read: async () => fetchJson((await this.issuer.metadata()).jwks_uri),
+      clock: this.#clock,
+    });
     try {
-      const { payload } = await jose.jwtVerify(token, keys, {
+      const { payload } = await jose.jwtVerify(token, this.#keys, {
         issuer,
         audience: [audience, clientId].filter((value) => value !== undefined),
         algorithms,
@@ -77,22 +92,11 @@ export class TokenVerifier {
       });
       return payload;
     } catch (error) {
-      if (isAboutKeys(error, jose)) {
-        throw unavailable("its keys cannot be read", error);
-      }
-      throw invalid((error as Error).message);
+      if (error instanceof GatewayError) throw error;
+      // A key that cannot be used says nothing about the token.
+      if (!(error instanceof jose.errors.JOSEError)) throw unavailable("its keys cannot be used", error);
+      throw invalid(error.message);
     }
-  }
-
-  #keySet(jose: typeof Jose): Promise<Jose.JWTVerifyGetKey> {
-    this.#keys ??= this.issuer.metadata().then(
-      ({ jwks_uri }) => jose.createRemoteJWKSet(new URL(jwks_uri), { [jose.customFetch]: fetchBounded }),
-      (error: unknown) => {
-        this.#keys = undefined;
-        throw error;
-      },
-    );
-    return this.#keys;
   }
 
   #userOf(payload: Jose.JWTPayload): TokenUser {
@@ -101,9 +105,11 @@ export class TokenVerifier {
     if (typeof user !== "string" || !/^[^\s/\p{C}]{1,100}$/u.test(user)) {
       throw invalid(`expected a name in the claim ${userClaim}`);
     }
-    // Anybody can claim an address that nobody has checked. Some issuers write the claim as a text.
-    if (userClaim === "email" && /^false$/i.test(String(payload["email_verified"])))
+    // Anybody can claim an address that nobody has checked. Some issuers write the claim as a text, and some leave it out.
+    const { email_verified: claim = true } = payload;
+    if (userClaim === "email" && !(claim === true || (typeof claim === "string" && claim.toLowerCase() === "true"))) {
       throw invalid("the e-mail address is not verified");
+    }
     const claimed = payload[teamsClaim];
     const teams = (Array.isArray(claimed) ? claimed : [claimed]).filter((team) => typeof team === "string");
     const has = (names: readonly string[]): boolean => teams.some((team) => names.includes(team));
@@ -117,13 +123,6 @@ export class TokenVerifier {
       nonce: typeof payload["nonce"] === "string" ? payload["nonce"] : undefined,
     };
   }
-}
-
-/** Whether the issuer's keys could not be read, which says nothing about a token. */
-function isAboutKeys(error: unknown, { errors }: typeof Jose): error is Error {
-  if (!(error instanceof errors.JOSEError)) return true;
-  // `jose` has no class of its own for an answer with another status, or without JSON.
-  return [errors.JWKSTimeout.code, errors.JWKSInvalid.code, errors.JOSEError.code].includes(error.code);
 }
 
 /** Read without verification, to tell tokens of the issuer from others; nothing else is read before it is verified. */

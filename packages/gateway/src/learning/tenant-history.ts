@@ -47,7 +47,9 @@ export class TenantHistory {
     const { now } = this.#services;
     // Never rejects, and needs no waiting the second time.
     const read = this.#io;
-    if (now() - this.#readAt > freshMilliseconds && !this.#isDirty) {
+    const age = now() - this.#readAt;
+    // After the clock was set back, nobody knows how old it is.
+    if ((age > freshMilliseconds || age < 0) && !this.#isDirty) {
       this.#readAt = now();
       this.#enqueue(() => this.#read());
     }

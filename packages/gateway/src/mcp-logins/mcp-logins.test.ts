@@ -33,7 +33,7 @@ function loginWith(token: string, receivedAt: number, expiresIn?: number): UserL
 
 /** Two gateways on one store; `renewUserLogin` plays the authorization server. */
 function open(renewUserLogin: (login: UserLogin) => Promise<UserLogin | undefined> = async () => undefined) {
-  const time = { now: 1_000_000_000 };
+  const time = { now: 1_000_000_000, elapsed: 0 };
   const now = () => time.now;
   const store = new MemoryStore(now);
   const secrets = new SecretStore(store, new SecretBox(undefined), now);
@@ -46,6 +46,7 @@ function open(renewUserLogin: (login: UserLogin) => Promise<UserLogin | undefine
       secrets,
       store,
       now,
+      clock: () => time.elapsed,
       publicUrl: () => "https://tools.example.com",
       onEvent: (event) => events.push(event),
     });
@@ -136,6 +137,18 @@ describe("a login", () => {
     const moved = { ...entry, url: "https://evil.example.com/mcp" };
 
     await expect(gateways[0].logins.token(ada, moved)).rejects.toEqual(code("user_login_required"));
+  });
+
+  it("that was ended at another gateway is not used for more than a second, even if the clock was set back", async () => {
+    const { gateways, time } = open();
+    time.now += 5 * 3_600_000;
+    await gateways[0].logins.save(ada, entry, loginWith("one", time.now));
+    expect(await gateways[1].logins.token(ada, entry)).toBe("one");
+    time.now -= 5 * 3_600_000;
+    await gateways[0].logins.disconnect(ada, entry);
+    time.elapsed += 1_000;
+
+    await expect(gateways[1].logins.token(ada, entry)).rejects.toEqual(code("user_login_required"));
   });
 
   it("is forgotten with its user", async () => {

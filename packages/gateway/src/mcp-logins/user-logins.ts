@@ -49,6 +49,8 @@ export interface UserLoginsOptions {
   readonly store: Store;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** A monotonic clock, in milliseconds. */
+  readonly clock: () => number;
   /** Where browsers reach the gateway. */
   readonly publicUrl: () => string;
   readonly onEvent: (event: LoginEvent) => void;
@@ -213,7 +215,7 @@ export class UserLogins implements UserTokens {
 
   async #require(key: StoreKey, entry: UserServerEntry): Promise<StoredUserLogin> {
     const known = this.#known.get(textOf(key));
-    const isFresh = known !== undefined && this.#options.now() - known.readAt < maxAgeMilliseconds;
+    const isFresh = known !== undefined && this.#options.clock() - known.readAt < maxAgeMilliseconds;
     const login = isFresh ? known.login : await this.#readOnce(key);
     if (login === undefined) throw this.#loginRequired(entry);
     return login;
@@ -248,7 +250,7 @@ export class UserLogins implements UserTokens {
 
   #keep(key: StoreKey, login: StoredUserLogin | undefined): void {
     if (login === undefined) this.#known.delete(textOf(key));
-    else this.#known.set(textOf(key), { login, readAt: this.#options.now() });
+    else this.#known.set(textOf(key), { login, readAt: this.#options.clock() });
   }
 
   /** Tokens that do not end are not renewed either, which would write them again. */

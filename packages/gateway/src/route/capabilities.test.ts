@@ -33,6 +33,29 @@ describe("a probe", () => {
     expect(counts).toBe(2);
   });
 
+  it("that fails decides nothing for callers with other credentials, and nothing after a minute", async () => {
+    let now = 0;
+    let isDown = false;
+    let counts = 0;
+    const upstream = scriptedModel(() => ({ text: "ok" }), {
+      async doCountTokens({ body: counted, credentials }) {
+        counts++;
+        if (isDown || credentials.apiKey !== "good") throw new Error("no valid key");
+        return counted.tools?.at(-1)?.defer_loading === true ? 400 : 1_700;
+      },
+    });
+    const answerRequest = createAnswerRequest({ probe: true, now: () => now });
+    const loaderFor = async (apiKey: string) =>
+      (await ask(answerRequest, { body, upstream, credentials: { apiKey, authorization: undefined } })).trace.loader;
+    expect([await loaderFor("bad"), await loaderFor("bad"), counts]).toEqual(["bridge", "bridge", 2]);
+    isDown = true;
+    expect([await loaderFor("good"), await loaderFor("good"), counts]).toEqual(["bridge", "bridge", 4]);
+    isDown = false;
+    now = 60_000;
+
+    expect([await loaderFor("good"), await loaderFor("bad"), counts]).toEqual(["native", "native", 6]);
+  });
+
   it("is made only if configured", async () => {
     const upstream = scriptedModel(() => ({ text: "ok" }), {
       async doCountTokens() {

@@ -1,9 +1,12 @@
 import type { Tool } from "@toolcrib/core";
+import { Lru } from "../caches/lru.ts";
 import type { ClientRequest } from "../contracts/client-request.ts";
 import { speaksMessages } from "../contracts/messages-dialect-name.ts";
+import { sha256 } from "../hash/sha256.ts";
 
 const maxWait = 2_000;
 const keptFor = 60 * 60_000;
+const failureKeptFor = 60_000;
 const maxKept = 1_000;
 
 /** One tool, large enough to make a visible difference in a token count. */
@@ -22,35 +25,46 @@ const sample: Tool = {
 };
 const otherTool: Tool = { name: "toolcrib_probe_beside", input_schema: { type: "object", properties: {} } };
 
+/** Whether an upstream honours `defer_loading`; undefined if it cannot count tokens or fails to. */
+type ProbeResult = "honoured" | "dropped" | undefined;
+
+interface Kept<Value> {
+  readonly until: number;
+  readonly value: Value;
+}
+
 /**
  * Finds out whether an upstream honours `defer_loading` or drops it silently: one tool is counted deferred and not deferred. Only an
- * upstream that counts less for the deferred one is native. The result is kept for an hour.
+ * upstream that counts less for the deferred one is native. The result is kept for an hour. A failure may be due to the credentials of
+ * the request, so it holds for that caller alone, and for a minute.
  */
 export class Probes {
-  readonly #found = new Map<
-    string,
-    { readonly until: number; readonly answer: Promise<"honoured" | "dropped" | undefined> }
-  >();
+  readonly #found = new Lru<string, Kept<ProbeResult>>(maxKept);
+  readonly #tried = new Lru<string, Kept<Promise<ProbeResult>>>(maxKept);
   readonly #now: () => number;
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** Undefined if the upstream cannot count tokens or fails to. */
-  of(request: ClientRequest, model: string): Promise<"honoured" | "dropped" | undefined> {
-    const { upstream } = request.route;
-    const key = `${upstream.name} ${upstream.baseUrl ?? ""} ${model}`;
-    const known = this.#found.get(key);
-    if (known !== undefined && known.until > this.#now()) return known.answer;
-    const answer = probe(request, model);
-    if (this.#found.size >= maxKept) this.#found.clear();
-    this.#found.set(key, { until: this.#now() + keptFor, answer });
-    return answer;
+  async of(request: ClientRequest, model: string): Promise<ProbeResult> {
+    const { route, callerScope, credentials } = request;
+    const place = `${route.upstream.name} ${route.upstream.baseUrl ?? ""} ${model}`;
+    const found = this.#found.get(place);
+    if (found !== undefined && found.until > this.#now()) return found.value;
+    const { apiKey, authorization } = credentials;
+    const attempt = `${place} ${sha256(JSON.stringify([callerScope ?? null, apiKey ?? null, authorization ?? null]))}`;
+    const tried = this.#tried.get(attempt);
+    if (tried !== undefined && tried.until > this.#now()) return tried.value;
+    const probing = probe(request, model);
+    this.#tried.set(attempt, { until: this.#now() + failureKeptFor, value: probing });
+    const value = await probing;
+    if (value !== undefined) this.#found.set(place, { until: this.#now() + keptFor, value });
+    return value;
   }
 }
 
-async function probe(request: ClientRequest, model: string): Promise<"honoured" | "dropped" | undefined> {
+async function probe(request: ClientRequest, model: string): Promise<ProbeResult> {
   const { upstream } = request.route;
   if (upstream.doCountTokens === undefined || !speaksMessages(upstream)) return undefined;
   const signal = AbortSignal.timeout(maxWait);

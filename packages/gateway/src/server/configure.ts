@@ -34,6 +34,10 @@ export interface ConfigureOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly retry: Omit<RetryOptions, "policy">;
   readonly reportProblem: ReportProblem;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** A monotonic clock, in milliseconds. */
+  readonly clock: () => number;
   /** Sinks of every config. */
   readonly sinks: readonly TraceSink[];
   /** Sinks of this config. */
@@ -85,7 +89,7 @@ export async function configure(config: ResolvedConfig, options: ConfigureOption
       config,
       policies,
       directory: options.directory,
-      tokens: config.oidc === undefined ? undefined : new TokenVerifier(config.oidc, options.retry.now),
+      tokens: config.oidc === undefined ? undefined : new TokenVerifier(config.oidc, options),
       upstreams: retrying,
       findRoute,
       findPrice: createFindPrice(config.prices),

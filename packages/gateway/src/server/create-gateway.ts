@@ -5,6 +5,7 @@ import { Connections } from "../admission/connections.ts";
 import { SeenTools } from "../catalogue-browser/seen-tools.ts";
 import type { GatewayConfig } from "../config/gateway-config.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
+import { isOpen } from "../http/access.ts";
 import { unreadableHead } from "../http/check-head.ts";
 import { createListener } from "../http/create-listener.ts";
 import { errorAnswer, toWireError } from "../http/error-answer.ts";
@@ -46,6 +47,9 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
   }
 }
 
+const openedMessage =
+  "The reloaded config has no keys: everybody who reaches this gateway may now use and administer it. Add keys, or set requireKeys.";
+
 /** Puts the parts together. Those that outlive configs come first; they read the config in use through `current`. */
 async function assemble(
   config: GatewayConfig,
@@ -85,6 +89,7 @@ async function assemble(
     store,
     environment,
     now,
+    clock,
     publicUrl,
     onEvent: (event) => callControls.auditLog?.add(loginChange(event, now)),
     mayUse: async (caller, { name }) => {
@@ -127,7 +132,9 @@ async function assemble(
     reload: async (changed) => {
       const made = await makeConfigured(changed);
       if (socket.address !== undefined) requireKeys(made.state.config, socket.address.host);
+      const neededKeys = !isOpen(current.state);
       current.use(made);
+      if (neededKeys && isOpen(current.state)) reportProblem(openedMessage, undefined);
       socket.configure(made.state.config.limits);
     },
     listen: async ({ port, host } = {}) => {

@@ -32,7 +32,7 @@ export function createMakeConfigured(
   options: GatewayOptions,
   parts: SharedParts,
 ): (given: GatewayConfig) => Promise<Configured> {
-  const { environment, startTimer, now, redactor, reportProblem } = parts.services;
+  const { environment, startTimer, now, clock, redactor, reportProblem } = parts.services;
   const loaders = createLoaderTable(options.loaders);
   const rankers = createRankerTable(options.rankers);
   const createAnswerRequest = admitFirst(options.createAnswerRequest);
@@ -47,6 +47,8 @@ export function createMakeConfigured(
       upstreams: options.upstreams ?? [],
       environment,
       reportProblem,
+      now,
+      clock,
       retry: { startTimer, now, random: options.random ?? Math.random },
       sinks: [...parts.recorders.sinks, ...(options.sinks ?? [])],
       configuredSinks: parts.recorders.configuredSinks,

@@ -12,6 +12,7 @@ export interface OpenUserLoginsOptions {
   readonly store: GatewayStore;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly now: () => number;
+  readonly clock: () => number;
   readonly publicUrl: () => string;
   readonly onEvent: (event: LoginEvent) => void;
   readonly mayUse: LoginFlowsOptions["mayUse"];

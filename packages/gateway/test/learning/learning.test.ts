@@ -157,7 +157,10 @@ describe("what a gateway learns", () => {
     expect(opened.problems.join()).toContain("What was learned cannot be read. down");
   });
 
-  it("is taken from another gateway that has reset it in the meantime", async () => {
+  it.each([
+    ["a minute ago", 61_000],
+    ["before the clock was set back", -5 * 3_600_000],
+  ])("is taken from another gateway that has reset it %s", async (_when, milliseconds) => {
     const store = createJsonStore();
     const keys = [keyNamed("alice", { admin: true })];
     let now = Date.now();
@@ -169,7 +172,7 @@ describe("what a gateway learns", () => {
     await one.gateway.close();
     expect((await other.shownFor(noteQuery, "alice"))[0]).toBe(before[1]);
     await other.admin("/history?tenant=alice", { method: "DELETE" });
-    now += 61_000;
+    now += milliseconds;
     await one.shownFor(noteQuery, "alice");
 
     expect(await one.shownFor(noteQuery, "alice")).toEqual(before);

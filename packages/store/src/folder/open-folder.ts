@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { importOptional } from "../errors/import-optional.ts";
 import { StoreError } from "../errors/store-error.ts";
@@ -24,6 +24,7 @@ export async function openFolder(folder: string, readFree: ReadFreeBytes = readF
   checkSpaceToOpen(place, !existsSync(join(data, "PG_VERSION")), readFree);
   const unlock = lockFolder(place);
   try {
+    makePrivate(data);
     const database = await PGlite.create({
       dataDir: `file://${data}`,
       startParams: [...PGlite.defaultStartParams, ...startParameters],
@@ -49,6 +50,16 @@ export async function openFolder(folder: string, readFree: ReadFreeBytes = readF
   } catch (cause) {
     unlock();
     throw new StoreError("store_folder_unusable", { folder: place, reason: openingFailure(cause) }, { cause });
+  }
+}
+
+/** PGlite makes files that everybody may read, and somebody else may have made the folder around this one, with any mode. */
+function makePrivate(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    chmodSync(folder, 0o700);
+  } catch {
+    // Some file systems have no modes.
   }
 }
 

@@ -20,13 +20,7 @@ describe("toolcrib serve --background", () => {
   it("returns when the gateway listens; status shows it and stop ends it", async () => {
     const started = await run("serve", "--port", "0", "--background", "--json");
     const { pid, url, log } = JSON.parse(started.stdout) as BackgroundGateway;
-    onTestFinished(() => {
-      try {
-        process.kill(pid, "SIGKILL");
-      } catch {
-        // It has ended, as it should.
-      }
-    });
+    onTestFinished(() => endProcess(pid));
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: "ok" });
     expect(JSON.parse((await run("status", "--json")).stdout)).toMatchObject({ running: { pid, url } });
     expect(await run("serve", "--port", "0", "--background")).toMatchObject({
@@ -38,6 +32,17 @@ describe("toolcrib serve --background", () => {
     expect(() => process.kill(pid, 0)).toThrow();
     expect(readFileSync(log, "utf8")).toContain("SIGTERM: stopping");
     expect(await run("status")).toMatchObject({ exitCode: 1, stdout: "No gateway runs in the background.\n" });
+  });
+
+  it.runIf(process.platform === "linux")("shows no other user the passwords of its flags", async () => {
+    const flags = ["--store=memory", "--upstream", "http://user:pw12345678@127.0.0.1:9/v1"];
+    const started = await run("serve", "--port", "0", ...flags, "--background", "--json");
+    const { pid, url } = JSON.parse(started.stdout) as BackgroundGateway;
+    onTestFinished(() => endProcess(pid));
+
+    expect(readFileSync(`/proc/${pid}/cmdline`, "utf8")).toMatch(/toolcrib\.js\0serve\0$/);
+    expect(await (await fetch(`${url}/admin/health`)).text()).toContain("127.0.0.1:9");
+    expect(await run("stop")).toMatchObject({ exitCode: 0 });
   });
 
   it("says why the gateway did not start", async () => {
@@ -70,3 +75,11 @@ describe("toolcrib serve --background", () => {
     expect(await run("stop")).toMatchObject({ exitCode: 1, stdout: "No gateway runs in the background.\n" });
   });
 });
+
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended, as it should.
+  }
+}

@@ -7,9 +7,7 @@ import type { Output } from "../../output/console-output.ts";
 import { orUnwritable } from "../../output/write-result-file.ts";
 import { packageFile } from "../../own-package/package-file.ts";
 import { type BackgroundGateway, findBackgroundGateway, logFile, writeBackgroundGateway } from "./background-state.ts";
-
-/** Tells a gateway that this process was told to start in the background that it listens. */
-const backgroundVariable = "TOOLCRIB_IN_BACKGROUND";
+import { backgroundVariable } from "./command-words.ts";
 
 /** Starts `toolcrib serve` with the same options as a process of its own, and waits until it listens. */
 export async function startBackground(options: { readonly json?: true }, output: Output): Promise<void> {
@@ -19,11 +17,11 @@ export async function startBackground(options: { readonly json?: true }, output:
   await orUnwritable(log, mkdir(dirname(log), { recursive: true }));
   const opened = await orUnwritable(log, open(log, "w", 0o600));
   const given = process.argv.slice(2).filter((word) => word !== "--background" && word !== "--json");
-  const child = spawn(process.execPath, [...process.execArgv, packageFile("bin/toolcrib.js"), ...given, "--quiet"], {
+  const child = spawn(process.execPath, [...process.execArgv, packageFile("bin/toolcrib.js"), "serve"], {
     detached: true,
     windowsHide: true,
     stdio: ["ignore", opened.fd, opened.fd, "ipc"],
-    env: { ...process.env, [backgroundVariable]: "1" },
+    env: { ...process.env, [backgroundVariable]: JSON.stringify([...given, "--quiet"]) },
   });
   await opened.close();
   const url = await new Promise<string | undefined>((resolve) => {

@@ -16,6 +16,8 @@ Flags override TOOLCRIB_* variables, which override the config file. With neithe
 https://api.anthropic.com with the client's own key. The config is reloaded on SIGHUP and when the
 file is saved: MCP servers start and stop with it. If a change needs a restart, it says so.
 Each request is one line on standard error; --quiet leaves them out.
+Other users of the machine can read the flags of a running command: put a URL with a password into
+TOOLCRIB_STORE, TOOLCRIB_UPSTREAM or the config.
 
 Examples:
   toolcrib serve

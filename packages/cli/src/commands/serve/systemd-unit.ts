@@ -20,7 +20,8 @@ Type=exec
 ExecStart=${[command, ...args].map(quote).join(" ")}
 ExecReload=/bin/kill -HUP $MAINPID
 WorkingDirectory=${workingFolder.replaceAll("%", "%%")}
-# Keys of upstreams, such as ANTHROPIC_API_KEY=…; the file may be missing.
+# Keys of upstreams, such as ANTHROPIC_API_KEY=…, and TOOLCRIB_STORE=… and TOOLCRIB_UPSTREAM=… for URLs with passwords,
+# which are not printed above; the file may be missing.
 EnvironmentFile=-%h/.config/toolcrib/environment
 Restart=on-failure
 RestartSec=2

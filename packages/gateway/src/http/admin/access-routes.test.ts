@@ -1,9 +1,11 @@
 import type { Tool } from "@toolcrib/core";
 import { MemoryStore, StoreError } from "@toolcrib/store";
 import { describe, expect, it } from "vitest";
+import type { GatewayConfig } from "../../config/gateway-config.ts";
 import type { AnswerMessage } from "../../contracts/inner-form.ts";
 import { createApiKey } from "../../identity/api-key.ts";
 import { createGateway } from "../../server/create-gateway.ts";
+import { startTestIssuer } from "../../testing/test-issuer.ts";
 import { useClosers } from "../../testing/use-closers.ts";
 import type { AdminApiAccess } from "./access-api.ts";
 
@@ -22,9 +24,9 @@ const tools: readonly Tool[] = [
 ];
 const question = { model: "m", max_tokens: 1, messages: [{ role: "user", content: "Hi" }] };
 
-async function start() {
+async function start(more: Pick<GatewayConfig, "oidc"> = {}) {
   const gateway = await createGateway(
-    { keys: [{ name: "root", sha256: root.sha256, admin: true }] },
+    { ...more, keys: [{ name: "root", sha256: root.sha256, admin: true }] },
     {
       admin: { tools: () => tools },
       createAnswerRequest: () => async () => ({ kind: "whole", message: {} as AnswerMessage }),
@@ -87,6 +89,32 @@ describe("keys of an organisation", () => {
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([403, expect.not.stringContaining("tck_")]);
     expect((await change(boss, { change: "rotate-key", key: "ci" })).status).toBe(200);
     expect((await change(root.key, { change: "rotate-key", key: "ops" })).status).toBe(200);
+  });
+
+  it("of an operator cannot be revoked by an administrator, who cannot change the operator either", async () => {
+    const { ask, change, create } = await start();
+    await change(root.key, { change: "set-user", user: "olga", role: "operator" });
+    await change(root.key, { change: "set-user", user: "mia" });
+    const own = await create("olgas", { user: "olga", role: "operator" });
+    const shared = await create("ops", { role: "operator" });
+    const boss = await create("boss", { role: "admin" });
+    await create("ci", { user: "mia" });
+    const olga = { change: "set-user", user: "olga" };
+    const refused = [
+      { ...olga, isDisabled: true },
+      { ...olga, role: "member" },
+      { ...olga, teams: [] },
+      { change: "remove-user", user: "olga" },
+      { change: "create-key", key: "as-olga", user: "olga", role: "admin" },
+      { change: "revoke-key", key: "olgas" },
+      { change: "revoke-key", key: "ops" },
+    ];
+
+    for (const one of refused) expect([one, (await change(boss, one)).status]).toEqual([one, 403]);
+    for (const key of [own, shared]) expect((await ask(key, "/admin/me")).body).toMatchObject({ role: "operator" });
+    expect((await change(boss, { change: "revoke-key", key: "ci" })).status).toBe(200);
+    expect((await change(boss, { change: "remove-user", user: "mia" })).status).toBe(200);
+    expect((await change(root.key, { change: "remove-user", user: "olga" })).status).toBe(200);
   });
 
   it("are listed without anything that could be used", async () => {
@@ -169,6 +197,29 @@ describe("roles", () => {
     expect((await ask(root.key, `${visible}&key=ci`)).body).toMatchObject({ tools: [{ name: "mcp__db__query" }] });
     expect((await ask(root.key, `${visible}&key=none`)).status).toBe(404);
     expect((await ask(root.key, "/admin/catalogue")).body).toMatchObject({ tools: [{}, {}] });
+  });
+});
+
+describe("an operator that only the issuer knows", () => {
+  it("is refused when an operator disables the user, and not when an administrator does", async () => {
+    const issuer = await startTestIssuer();
+    closers.push({ close: async () => issuer.close() });
+    const oidc = { issuer: issuer.url, audience: "api", organisation: "acme", operators: ["platform"] };
+    const { change, create, ask } = await start({ oidc });
+    const boss = await create("boss", { role: "admin" });
+    const [operator, member] = [await issuer.sign({ groups: ["platform"] }), await issuer.sign()];
+    const statuses = async () =>
+      Promise.all([operator, member].map(async (key) => (await ask(key, "/admin/me")).status));
+    const disable = { change: "set-user", user: "ada@example.com", isDisabled: true };
+    expect(await statuses()).toEqual([200, 200]);
+
+    expect((await change(boss, disable)).status).toBe(200);
+    expect(await statuses()).toEqual([200, 401]);
+    expect((await change(root.key, disable)).status).toBe(200);
+    expect(await statuses()).toEqual([401, 401]);
+    expect((await change(boss, disable)).status).toBe(200);
+    expect((await change(boss, { ...disable, isByAdmin: false })).status).toBe(400);
+    expect(await statuses()).toEqual([401, 401]);
   });
 });
 

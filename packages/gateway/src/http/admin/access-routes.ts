@@ -57,7 +57,7 @@ export function addAccessRoutes(app: Hono, options: AccessRoutesOptions): void {
         const reason = "the first key closes the gateway, so it must have the role operator";
         throw new GatewayError("access_conflict", { what: `The key ${change.key}`, reason });
       }
-      return state.directory.change(change, (before) => checkHolder(principal, change, before));
+      return state.directory.change(withLimits(principal, change), (before) => checkHolder(principal, change, before));
     });
     // Answered without redaction: this is the only time that a new key is shown.
     return context.json(outcome);
@@ -104,14 +104,23 @@ function checkOrganisation(principal: Principal, organisation: string): void {
   throw new GatewayError("forbidden_organisation", { expected, received: describeValue(organisation) });
 }
 
-/** A new secret of an operator's key would make an administrator an operator. */
+/** An administrator changes no operator: neither the user nor a key, and makes no key that acts for one. */
 function checkHolder(principal: Principal, change: AccessChange, before: Organisation | undefined): void {
-  if (principal.role === "operator" || change.change !== "rotate-key") return;
-  if (before?.keys.find(({ name }) => name === change.key)?.role !== "operator") return;
+  if (principal.role === "operator" || before === undefined) return;
+  // A grant is about tools, so it may name anybody.
+  const key = "key" in change ? before.keys.find(({ name }) => name === change.key) : undefined;
+  const named = "user" in change ? change.user : undefined;
+  const user = before.users.find(({ name }) => name === named);
+  if (key?.role !== "operator" && user?.role !== "operator") return;
   throw new GatewayError("forbidden_organisation", {
-    expected: "a key of a member or admin",
+    expected: "a user or key with the role member or admin",
     received: "an operator's",
   });
+}
+
+/** The gateway does not know all operators: an issuer has its own, whom administrators must not lock out either. */
+function withLimits(principal: Principal, change: AccessChange): AccessChange {
+  return change.change === "set-user" && principal.role !== "operator" ? { ...change, isByAdmin: true } : change;
 }
 
 /** An organisation's administrator changes nothing beyond it, and makes nobody an operator. */

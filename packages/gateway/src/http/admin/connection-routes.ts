@@ -62,6 +62,7 @@ export function addConnectionRoutes(app: Hono, options: ConnectionRoutesOptions)
   app.delete("/connections/:server", async (context) => {
     const caller = callerOf(context);
     const user = requestedUser(context, caller);
+    checkHolder(currentState(), caller.principal, user);
     const server = context.req.param("server");
     const entry = visibleTo(caller).find(({ name }) => name === server);
     if (logins === undefined || entry === undefined) {
@@ -80,6 +81,21 @@ export function userServersFor(
 ): readonly UserServerEntry[] {
   const rules = policies.forFront(principal);
   return entries.filter(({ name }) => !hidesAllOf(name, rules));
+}
+
+/** An administrator ends no login of an operator. */
+function checkHolder(
+  { directory }: ConfiguredState,
+  { role, user: own }: Principal,
+  { organisation, name }: CallerUser,
+) {
+  const users = directory.organisations.find((known) => known.name === organisation)?.users ?? [];
+  const isOperators = users.some((user) => user.name === name && user.role === "operator");
+  if (role === "operator" || name === own || !isOperators) return;
+  throw new GatewayError("forbidden_organisation", {
+    expected: "a user with the role member or admin",
+    received: "an operator",
+  });
 }
 
 function requestedUser(context: Context, { principal }: Caller): CallerUser {

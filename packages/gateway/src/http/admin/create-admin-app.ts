@@ -83,7 +83,15 @@ export function createAdminApp(options: AdminOptions): Hono {
     if (trace === undefined) throw new GatewayError("not_found", { method: "GET", path: context.req.path });
     return answer(context, trace);
   });
-  app.get("/events", (context) => streamSSE(context, (stream) => streamEvents(stream, options)));
+  app.get("/events", (context) => {
+    const headers = headersWithSession(context);
+    const mayRead = (): Promise<boolean> =>
+      requireRole(headers, options.currentState(), neededRole("/admin/events")).then(
+        () => true,
+        () => false,
+      );
+    return streamSSE(context, (stream) => streamEvents(stream, { ...options, mayRead }));
+  });
   app.get("/conversations", (context) =>
     answer<AdminApiConversations>(context, { conversations: memory.conversations() }),
   );

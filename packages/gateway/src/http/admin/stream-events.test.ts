@@ -1,10 +1,11 @@
 import { getEventListeners } from "node:events";
 import { createStrictMessagesApi } from "@toolcrib/anthropic/testing";
-import { startTimer } from "@toolcrib/shared/timers";
+import { type StartTimer, startTimer } from "@toolcrib/shared/timers";
 import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import { describe, expect, it } from "vitest";
 import type { TraceRecord } from "../../contracts/trace.ts";
+import { createApiKey } from "../../identity/api-key.ts";
 import { createGateway } from "../../server/create-gateway.ts";
 import { SseDecoder } from "../../sse/sse-decoder.ts";
 import { serveFetch } from "../../testing/serve.ts";
@@ -184,7 +185,9 @@ it("releases its resources when its reader disconnects", async () => {
   const closing = new AbortController();
   const memory = new MemorySink(() => ({ records: 10, bytes: 10_000 }));
   const app = new Hono().get("/events", (context) =>
-    streamSSE(context, (stream) => streamEvents(stream, { memory, startTimer, closing: () => closing.signal })),
+    streamSSE(context, (stream) =>
+      streamEvents(stream, { memory, startTimer, closing: () => closing.signal, mayRead: async () => true }),
+    ),
   );
   const readers: Response[] = [];
   for (let reader = 0; reader < 20; reader++) readers.push(await app.request("/events"));
@@ -193,4 +196,79 @@ it("releases its resources when its reader disconnects", async () => {
   for (const reader of readers) await reader.body?.cancel();
 
   await expect.poll(() => getEventListeners(closing.signal, "abort").length).toBe(0);
+});
+
+describe("events of a caller that may not read any more", () => {
+  const organisation = "acme";
+  type Ended = readonly [
+    string,
+    (between: { change: (change: object) => Promise<unknown>; pass: () => void }) => unknown,
+  ];
+
+  it.each<Ended>([
+    ["its key is revoked", ({ change }) => change({ change: "revoke-key", key: "reader" })],
+    ["its key has expired", ({ pass }) => pass()],
+    ["its user is disabled", ({ change }) => change({ change: "set-user", user: "olga", isDisabled: true })],
+    ["its user has a lower role", ({ change }) => change({ change: "set-user", user: "olga", role: "admin" })],
+    ["its organisation is removed", ({ change }) => change({ change: "remove-organisation" })],
+  ])("end without another one when %s", async (_why, happen) => {
+    let time = Date.now();
+    const root = createApiKey();
+    const gateway = await createGateway(
+      { keys: [{ name: "root", sha256: root.sha256, admin: true }] },
+      {
+        now: () => time,
+        createAnswerRequest: () => async () => ({ kind: "counted", inputTokens: 1 }),
+      },
+    );
+    closers.push(gateway);
+    const post = async (path: string, body: object) =>
+      gateway.app.request(`http://localhost${path}`, {
+        method: "POST",
+        headers: { "toolcrib-key": root.key },
+        body: JSON.stringify(body),
+      });
+    const change = async (more: object) => (await post("/admin/access", { organisation, ...more })).json();
+    await change({ change: "add-organisation" });
+    await change({ change: "set-user", user: "olga", role: "operator" });
+    const more = { key: "reader", user: "olga", role: "operator", expiresInSeconds: 60 };
+    const { secret } = (await change({ change: "create-key", ...more })) as { secret: string };
+    const headers = { "toolcrib-key": secret };
+    const ask = () => post("/v1/messages", { model: "m", messages: [{ role: "user", content: "Hi" }] });
+    const response = await gateway.app.request("http://localhost/admin/events", { headers });
+    let text = "";
+    let hasEnded = false;
+    const reading = (async () => {
+      for await (const chunk of response.body ?? []) text += Buffer.from(chunk).toString("utf8");
+      hasEnded = true;
+    })();
+    await ask();
+    await expect.poll(() => text).toContain("event: trace");
+    const before = text;
+
+    await happen({ change, pass: () => (time += 61_000) });
+    await ask();
+
+    await expect.poll(() => hasEnded).toBe(true);
+    await reading;
+    expect(text).toBe(before);
+  });
+
+  it("end when nothing happens, too", async () => {
+    const memory = new MemorySink(() => ({ records: 10, bytes: 10_000 }));
+    const closing = () => new AbortController().signal;
+    let pings = 0;
+    const mayRead = async () => pings < 2;
+    const startPing: StartTimer = (_milliseconds, onEnd) => {
+      pings++;
+      return startTimer(1, onEnd);
+    };
+    const app = new Hono().get("/events", (context) =>
+      streamSSE(context, (stream) => streamEvents(stream, { memory, startTimer: startPing, closing, mayRead })),
+    );
+
+    const text = await (await app.request("/events")).text();
+
+    expect(text.match(/event: \w+/g)).toEqual(["event: ready"]);
+  });
 });
