@@ -48,6 +48,7 @@ function open(renewUserLogin: (login: UserLogin) => Promise<UserLogin | undefine
       now,
       publicUrl: () => "https://tools.example.com",
       onEvent: (event) => events.push(event),
+      fetchFor: () => fetch,
     });
     const flows = new LoginFlows({
       mcp: {
@@ -63,6 +64,7 @@ function open(renewUserLogin: (login: UserLogin) => Promise<UserLogin | undefine
       secrets,
       logins,
       entries: () => [entry],
+      fetchFor: () => fetch,
       mayUse: async ({ user = "" }) => !gone.has(user),
       now,
     });
