@@ -45,6 +45,15 @@ function refusalIn({ error, error_description: description }: Readonly<Record<st
   if (typeof description !== "string") return { error };
   const fields = init?.body instanceof URLSearchParams ? [...init.body] : [];
   const secrets = fields.filter(([name]) => !publicFields.has(name)).map(([, value]) => value);
-  const headers = secretsInHeaders(Object.fromEntries(new Headers(init?.headers)));
-  return { error, error_description: new Redactor([...secrets, ...headers]).text(description) };
+  const headers = Object.fromEntries(new Headers(init?.headers));
+  const known = [...secrets, ...secretsInHeaders(headers), ...clientSecretIn(headers["authorization"])];
+  return { error, error_description: new Redactor(known).text(description) };
+}
+
+/** The secret in `Basic …`, as it is written there and as the server reads it. */
+function clientSecretIn(authorization = ""): readonly string[] {
+  const [, encoded] = /^Basic (.+)$/i.exec(authorization) ?? [];
+  if (encoded === undefined) return [];
+  const [, secret = ""] = Buffer.from(encoded, "base64").toString("utf8").split(/:(.*)/s);
+  return [secret, new URLSearchParams(`s=${secret}`).get("s") ?? ""];
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { UserAuth } from "../config/server-entry.ts";
 import { finishUserLogin, renewUserLogin, startUserLogin } from "../index.ts";
 import { userServerEntry } from "../testing/user-server-entry.ts";
 
@@ -31,8 +32,9 @@ function authorizationServer(answers: Readonly<Record<string, (body: URLSearchPa
   };
 }
 
-async function logIn(fetch: ReturnType<typeof authorizationServer>) {
-  const entry = userServerEntry(`${server}/mcp`);
+async function logIn(fetch: ReturnType<typeof authorizationServer>, client: Partial<UserAuth> = {}) {
+  const plain = userServerEntry(`${server}/mcp`);
+  const entry = { ...plain, auth: { ...plain.auth, ...client } };
   const { flow } = await startUserLogin({ entry, redirectUrl, state: "s", client: undefined, fetch });
   return finishUserLogin({ entry, redirectUrl, flow, code, issuer: undefined, now, fetch });
 }
@@ -92,6 +94,21 @@ describe("a login of a user", () => {
       expect(texts).not.toContain(code);
     },
   );
+
+  it("keeps the client's secret out of the error and of the console", async () => {
+    const printed = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const clientSecret = "secret/of+the client";
+    const fetch = authorizationServer({
+      "/token": () =>
+        Response.json({ error: "invalid_client", error_description: `not ${clientSecret}` }, { status: 401 }),
+    });
+
+    const failure = await logIn(fetch, { clientId: "toolcrib", clientSecret }).catch((error: unknown) => error);
+
+    const texts = [String(failure), ...printed.mock.calls.map(String)].join("\n");
+    expect(texts).toContain("not [redacted]");
+    expect(texts).not.toContain(clientSecret);
+  });
 
   it.each([
     ["/register", 403],
