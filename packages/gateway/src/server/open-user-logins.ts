@@ -3,9 +3,9 @@ import { MemoryStore, SecretBox, SecretStore, secretKeysVariable } from "@toolcr
 import type { AuditEvent } from "../contracts/audit.ts";
 import { ConfigError } from "../errors/config-error.ts";
 import type { LoginEvent } from "../mcp-logins/login-events.ts";
-import { createLoginFetch } from "../mcp-logins/login-fetch.ts";
 import { LoginFlows, type LoginFlowsOptions } from "../mcp-logins/login-flows.ts";
 import { UserLogins } from "../mcp-logins/user-logins.ts";
+import { createLoginFetch } from "./create-login-fetch.ts";
 import type { GatewayStore } from "./open-gateway-store.ts";
 
 export interface OpenUserLoginsOptions {
@@ -52,7 +52,7 @@ export async function openUserLogins(options: OpenUserLoginsOptions): Promise<Op
   const place = store.shared ?? new MemoryStore(now);
   const secrets = new SecretStore(place, box, now);
   const mcp = await import("@toolcrib/mcp");
-  const fetchFor: LoginFlowsOptions["fetchFor"] = (entry) => createLoginFetch(entry, { trusted: trustedOrigins() });
+  const fetchFor: LoginFlowsOptions["fetchFor"] = (entry) => createLoginFetch(entry, trustedOrigins());
   const logins = new UserLogins({ ...options, mcp, secrets, store: place, fetchFor });
   return {
     entries,

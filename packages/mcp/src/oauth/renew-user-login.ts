@@ -1,5 +1,5 @@
 import { type FetchLike, OAuthError, refreshAuthorization } from "@modelcontextprotocol/client";
-import { checkedAnswers } from "./checked-answers.ts";
+import { checkedAnswers } from "../redaction/checked-answers.ts";
 import { boundedFetch, type UserLogin } from "./user-login.ts";
 
 /** The errors of a token endpoint that the user can end only with a new login. */

@@ -22,7 +22,7 @@ function authorizationServer(answers: Readonly<Record<string, (body: URLSearchPa
   return async (url: string | URL, init?: RequestInit): Promise<Response> => {
     const { pathname } = new URL(url);
     const answer = answers[pathname];
-    if (answer !== undefined) return answer(new URLSearchParams(String(init?.body)));
+    if (answer !== undefined) return answer(init?.body instanceof URLSearchParams ? init.body : new URLSearchParams());
     if (pathname.startsWith("/.well-known/oauth-protected-resource")) {
       return Response.json({ resource: `${server}/mcp`, authorization_servers: [server] });
     }

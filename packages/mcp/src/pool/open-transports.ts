@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import { type FetchLike, SSEClientTransport, type Transport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import type { RemoteServerEntry, StdioServerEntry } from "../config/server-entry.ts";
-import { checkedTokenAnswers } from "../oauth/checked-answers.ts";
+import { checkedTokenAnswers } from "../redaction/checked-answers.ts";
 import { maxMessageBytes } from "../wire/message-limit.ts";
 import { HttpClientTransport } from "./http-client-transport.ts";
 import { limitMessages } from "./limit-messages.ts";
