@@ -400,11 +400,11 @@ describe("the state of programs in Python", { timeout: 240_000 }, () => {
     const { decodeState } = await import("../src/steps/program-state.ts");
     const { appendToJournal, readJournal } = await import("../src/python/replay-journal.ts");
     const { head, state } = decodeState(first?.state ?? new Uint8Array(), python.engine);
-    const [entry] = readJournal(state);
+    const { value: entry } = await readJournal(state).next();
     if (entry === undefined) throw new Error("expected an entry");
     expect(JSON.stringify(entry)).toMatch(digests);
     const { encodeFrame } = await import("../src/steps/frame.ts");
-    const forged = encodeFrame("tcs2", head, appendToJournal(undefined, { ...entry, digest: "another" }));
+    const forged = encodeFrame("tcs2", head, await appendToJournal(undefined, { ...entry, digest: "another" }));
 
     await expect(python.start({ code: `return x`, state: forged })).rejects.toMatchObject({
       code: "program_not_repeated",

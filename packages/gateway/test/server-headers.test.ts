@@ -115,3 +115,21 @@ describe.each(doors)("headers for an MCP server at %s", (path, bodyWith) => {
     expect(received).toEqual([]);
   });
 });
+
+it.each(["secret\ntoken", "secret token", "secr\u00e9t"])(
+  "an authorization_token that no header can hold is refused and not quoted: %j",
+  async (token) => {
+    const { url, received, post } = await start();
+    const [, bodyWith] = doors[0];
+    const body = bodyWith(url, undefined);
+    const servers = body.mcp_servers.map((server) => ({ ...server, authorization_token: token }));
+
+    const response = await post("/v1/messages", { ...body, mcp_servers: servers });
+    const text = await response.text();
+
+    expect(response.status).toBe(400);
+    expect(text).toContain("mcp_servers.0.authorization_token");
+    expect(text).not.toMatch(/secr.t/);
+    expect(received).toEqual([]);
+  },
+);

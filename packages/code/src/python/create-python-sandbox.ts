@@ -34,6 +34,8 @@ export interface PythonSandboxOptions {
 }
 
 const liveMilliseconds = 30_000;
+/** A program is given at most this part of its memory, in all of its steps together. */
+const maxGivenPart = 0.25;
 
 /** One step of a program: what the interpreter gets next, and how it gets to where it is. */
 interface PythonStep {
@@ -74,7 +76,7 @@ export function createPythonSandbox(options: PythonSandboxOptions = {}): Sandbox
       turns.checkOpen();
       const past = kept === undefined && journal !== undefined ? readJournal(journal) : [];
       const maxLine = maxReportLength(limits);
-      for (const { digest, ...earlier } of past) {
+      for await (const { digest, ...earlier } of past) {
         const { failure, report } = await thread.run(
           earlier,
           { milliseconds: limits.cpuMilliseconds, maxLine },
@@ -85,7 +87,7 @@ export function createPythonSandbox(options: PythonSandboxOptions = {}): Sandbox
       }
       const milliseconds = Math.min(limits.cpuMilliseconds - usage.cpuMilliseconds, wallLeft);
       const told = await thread.run(input, { milliseconds, maxLine }, signal);
-      const state = appendToJournal(journal, { ...input, digest: digestOf(told.report) });
+      const state = await appendToJournal(journal, { ...input, digest: digestOf(told.report) });
       const answer = { ...told, base, state };
       step = end(readStep(program, answer), answer);
       return step;
@@ -130,8 +132,8 @@ export function createPythonSandbox(options: PythonSandboxOptions = {}): Sandbox
       const line = encodeResults(results, head.waiting, head.limits);
       const program = withoutAnswered(head, results);
       const before = () => stateOfSnapshot(snapshot);
-      // A replay needs all that the program was given, and each snapshot holds it.
-      if (line.length + journalBytes(state) > head.limits.memoryBytes) {
+      // A replay needs all that the program was given, and each snapshot holds it: it is sealed and stored again at each step.
+      if (line.length + journalBytes(state) > head.limits.memoryBytes * maxGivenPart) {
         live.take(snapshot)?.close();
         return withState(failedStep("memory", head.usage), program, {}, { before });
       }

@@ -1,16 +1,17 @@
 import { createHash } from "node:crypto";
-import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { promisify } from "node:util";
+import { deflateRaw, inflateRaw, type ZlibOptions } from "node:zlib";
 import { isRecord, parseJson } from "@toolcrib/shared/json";
 import { CodeError } from "../errors/code-error.ts";
 import type { PythonInput } from "./python-thread.ts";
 
-/** What an interpreter was given, and a digest of what it then reported: it has to report the same whenever it is given that again. */
+/**
+ * What an interpreter was given, and a digest of what it then reported: it has to report the same whenever it is given that again. A
+ * journal is everything that it was given. The same inputs lead to the same state, so this is the state.
+ */
 export interface ReplayEntry extends PythonInput {
   readonly digest: string;
 }
-
-/** Everything that an interpreter was given. The same inputs lead to the same state, so this is the state. */
-export type ReplayJournal = readonly ReplayEntry[];
 
 export function digestOf(report: string | undefined): string {
   return createHash("sha256")
@@ -22,10 +23,21 @@ export function digestOf(report: string | undefined): string {
 const lengthsAt = 8;
 const maxInputBytes = 2 ** 30;
 
+/** zlib's threads pack and unpack: results are large, and other requests go on meanwhile. */
+const pack = promisify<Buffer, ZlibOptions, Buffer>(deflateRaw);
+const unpack = promisify<Buffer, ZlibOptions, Buffer>(inflateRaw);
+
+/** Large inputs come back in fewer pieces than by default. */
+function chunksFor(length: number): ZlibOptions {
+  return length < largeChunk ? {} : { chunkSize: largeChunk };
+}
+
+const largeChunk = 2 ** 20;
+
 /** A journal with one more input: its length when packed, its length, and the packed JSON. What was packed before stays as it is. */
-export function appendToJournal(journal: Uint8Array | undefined, input: ReplayEntry): Uint8Array {
+export async function appendToJournal(journal: Uint8Array | undefined, input: ReplayEntry): Promise<Uint8Array> {
   const json = Buffer.from(JSON.stringify(input));
-  const packed = deflateRawSync(json, { level: 1 });
+  const packed = await pack(json, { level: 1, ...chunksFor(json.length) });
   const lengths = Buffer.alloc(lengthsAt);
   lengths.writeUInt32LE(packed.length, 0);
   lengths.writeUInt32LE(json.length, 4);
@@ -39,12 +51,10 @@ export function journalBytes(journal: Uint8Array): number {
   return total;
 }
 
-/** The inputs of a journal. */
-export function readJournal(journal: Uint8Array): ReplayJournal {
-  const inputs: ReplayEntry[] = [];
-  for (const { packed, length } of entriesOf(journal)) inputs.push(readInput(packed, length));
-  if (inputs.length === 0) throw invalid();
-  return inputs;
+/** The inputs of a journal, one after the other: together they may take much memory. */
+export async function* readJournal(journal: Uint8Array): AsyncGenerator<ReplayEntry, void, undefined> {
+  if (journal.length === 0) throw invalid();
+  for (const { packed, length } of entriesOf(journal)) yield await readInput(packed, length);
 }
 
 function* entriesOf(journal: Uint8Array): Generator<{ readonly packed: Buffer; readonly length: number }> {
@@ -58,10 +68,11 @@ function* entriesOf(journal: Uint8Array): Generator<{ readonly packed: Buffer; r
   }
 }
 
-function readInput(packed: Buffer, length: number): ReplayEntry {
+async function readInput(packed: Buffer, length: number): Promise<ReplayEntry> {
   let input: unknown;
   try {
-    input = parseJson(inflateRawSync(packed, { maxOutputLength: Math.min(length, maxInputBytes) }).toString("utf8"));
+    const json = await unpack(packed, { maxOutputLength: Math.min(length, maxInputBytes), ...chunksFor(length) });
+    input = parseJson(json.toString("utf8"));
   } catch {
     input = undefined;
   }

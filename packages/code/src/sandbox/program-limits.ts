@@ -20,6 +20,8 @@ export interface ProgramLimits {
   readonly waitingLength: number;
   /** Characters of the result of one call as JSON; the program gets an error instead of a longer one. */
   readonly resultLength: number;
+  /** Characters of the results that it gets at the same time as JSON; the program gets errors instead of those beyond. */
+  readonly resultsLength: number;
   /** Bytes of what a program leaves for later ones, packed; nothing is kept of more. */
   readonly stateBytes: number;
 }
@@ -40,6 +42,7 @@ export const defaultProgramLimits: ProgramLimits = Object.freeze({
   argumentsLength: 200_000,
   waitingLength: 2_000_000,
   resultLength: 2_000_000,
+  resultsLength: 8_000_000,
   stateBytes: 4 * mebibyte,
 });
 
@@ -55,6 +58,7 @@ const maximum: ProgramLimits = {
   argumentsLength: 10_000_000,
   waitingLength: 10_000_000,
   resultLength: 100_000_000,
+  resultsLength: 100_000_000,
   stateBytes: 64 * mebibyte,
 };
 const minimumMemoryBytes = 2 * mebibyte;

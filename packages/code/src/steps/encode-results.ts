@@ -4,21 +4,33 @@ import { CodeError } from "../errors/code-error.ts";
 import type { ProgramLimits } from "../sandbox/program-limits.ts";
 import type { CallResult } from "../sandbox/program-step.ts";
 
-/** Results as JSON for the program, which gets an error in place of a value that is too long, nested too deeply or no JSON. */
+/**
+ * Results as JSON for the program, which gets an error in place of a value that is too long, nested too deeply or no JSON, and in place of
+ * all that follow if the results are too long together.
+ */
 export function encodeResults(
   results: readonly CallResult[],
   waiting: readonly number[],
-  { resultLength }: ProgramLimits,
+  { resultLength, resultsLength }: ProgramLimits,
 ): string {
   const open = new Set(waiting);
   const reject = (expected: string, received: string): never => {
     throw new CodeError("invalid_result", { expected, received });
   };
   if (results.length === 0) reject(`results of the calls ${waiting.join(", ")}`, "none");
+  const maxTogether = Math.max(resultLength, resultsLength);
+  let left = maxTogether;
+  const tooMuch = `The results have more than ${maxTogether} characters together. Ask for less at once.`;
   const encoded = results.map((result) => {
     if (!open.delete(result.id)) reject(`an id out of ${waiting.join(", ") || "none"}, once`, describeValue(result.id));
-    if ("error" in result) return encodeError(result.id, String(result.error).slice(0, resultLength));
-    return encodeValue(result.id, result.value, resultLength);
+    if (left === 0) return encodeError(result.id, tooMuch);
+    const json =
+      "error" in result
+        ? encodeError(result.id, String(result.error).slice(0, resultLength))
+        : encodeValue(result.id, result.value, resultLength);
+    const fits = json.length < left;
+    left = fits ? left - json.length : 0;
+    return fits ? json : encodeError(result.id, tooMuch);
   });
   return `[${encoded.join()}]`;
 }

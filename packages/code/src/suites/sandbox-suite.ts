@@ -145,6 +145,13 @@ export function sandboxSuite({ create }: SandboxUnderTest): readonly Check[] {
       const end = expectStatus(await answer(sandbox, waiting, { id: 1, value: "x".repeat(101) }), "finished");
       assert(String(end.value).startsWith("caught The result has"), `expected an error, got ${String(end.value)}`);
     }),
+    check("gives errors in place of results that are too long together", async (sandbox, { sideBySide }) => {
+      const few = { limits: { ...limits, resultLength: 100, resultsLength: 150 } };
+      const waiting = expectStatus(await started(sandbox, sideBySide, few), "waiting");
+      const results = waiting.calls.map(({ id }) => ({ id, value: "x".repeat(50) }));
+      const end = expectStatus(await sandbox.resume(waiting.snapshot, results), "finished");
+      assertSame(end.value, ["text", "error", "error"], "the kinds of the results");
+    }),
     check("ends a program when its signal is aborted", async (sandbox, { endless }) => {
       const controller = new AbortController();
       const step = started(sandbox, endless, { limits: { cpuMilliseconds: 60_000 }, signal: controller.signal });

@@ -12,6 +12,8 @@ export interface SuitePrograms {
   readonly memoryBomb: string;
   readonly prints: string;
   readonly manyCalls: string;
+  /** Says of three calls at once which ended with a text, and which with an error. */
+  readonly sideBySide: string;
   readonly largeCall: string;
   readonly deepCall: string;
   readonly deepValue: string;
@@ -42,6 +44,8 @@ const javascript: SuitePrograms = {
   memoryBomb: `const all = []; for (;;) all.push("x".repeat(100000) + all.length);`,
   prints: `for (let line = 0; line < 100; line++) console.log("a line of text");`,
   manyCalls: `await Promise.allSettled(Array.from({ length: 10 }, () => tools.add({})));`,
+  sideBySide: `const ends = await Promise.allSettled([0, 1, 2].map((a) => tools.add({ a })));
+    return ends.map(({ status }) => (status === "fulfilled" ? "text" : "error"));`,
   largeCall: `await tools.add({ text: "x".repeat(1001) });`,
   deepCall: `let deep = []; for (let level = 0; level < 450; level++) deep = [deep]; await tools.add({ deep });`,
   deepValue: `let deep = {}; for (let level = 0; level < 450; level++) deep = { deep }; return deep;`,
@@ -77,6 +81,7 @@ const python: SuitePrograms = {
   endless: `while True:\n    pass`,
   memoryBomb: `all = []\nwhile True:\n    all.append("x" * 1000000 + str(len(all)))`,
   prints: `for line in range(100):\n    print("a line of text")`,
+  sideBySide: `import asyncio\nends = await asyncio.gather(*[add(a=a) for a in range(3)], return_exceptions=True)\nreturn ["text" if isinstance(end, str) else "error" for end in ends]`,
   manyCalls: `import asyncio\nawait asyncio.gather(*[add() for _ in range(10)], return_exceptions=True)`,
   largeCall: `await add(text="x" * 1001)`,
   deepCall: `deep = []\nfor _ in range(450): deep = [deep]\nawait add(deep=deep)`,

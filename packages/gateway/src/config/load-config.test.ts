@@ -163,6 +163,7 @@ describe("createGateway's config", () => {
     ["no upstream at all", { upstreams: {} }, "config_invalid"],
     ["a key that is not in the environment", withUpstream({ apiKeyEnv: "NOT_SET" }), "key_missing_in_environment"],
     ["an upstream without a URL", withUpstream({ url: undefined }), "config_invalid"],
+    ["a header that HTTP cannot send", withUpstream({ headers: { "x-team": "a\nb" } }), "config_invalid"],
     [
       "a package that is not installed",
       withUpstream({ dialect: "ai-sdk", package: "@nobody/nothing" }),
@@ -170,6 +171,13 @@ describe("createGateway's config", () => {
     ],
   ])("refuses %s", async (_name, config, code) => {
     await expect(createGateway(config, { environment: {} })).rejects.toMatchObject({ code });
+  });
+
+  it("does not quote a key of the environment that is no header value", async () => {
+    const creating = createGateway(withUpstream({ apiKeyEnv: "KEY" }), { environment: { KEY: "sk-one\nsk-two" } });
+
+    await expect(creating).rejects.toMatchObject({ code: "config_invalid" });
+    await expect(creating).rejects.toThrow(/expected KEY to be a text that an HTTP header can hold, got another text/);
   });
 
   function withUpstream(fields: object): GatewayConfig {

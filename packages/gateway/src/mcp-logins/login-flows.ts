@@ -6,6 +6,7 @@ import { isToolcribError } from "@toolcrib/shared/errors";
 import type { Principal, SecretStore } from "@toolcrib/store";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { sha256 } from "../hash/sha256.ts";
+import type { LoginFetch } from "./login-fetch.ts";
 import { clientKey, clientRetention, flowKey, flowRetention } from "./login-places.ts";
 import type { UserLogins } from "./user-logins.ts";
 
@@ -15,6 +16,7 @@ export interface LoginFlowsOptions {
   readonly logins: UserLogins;
   readonly entries: () => readonly UserServerEntry[];
   /** Whether a caller may use a server at this moment. */
+  readonly fetchFor: (entry: UserServerEntry) => LoginFetch;
   readonly mayUse: (caller: Principal, entry: UserServerEntry) => Promise<boolean>;
   readonly now: () => number;
 }
@@ -62,13 +64,13 @@ export class LoginFlows {
   }
 
   async start({ user, caller }: LoginStarter, entry: UserServerEntry, redirectUrl: string): Promise<StartedLogin> {
-    const { mcp, secrets, logins } = this.#options;
+    const { mcp, secrets, logins, fetchFor } = this.#options;
     const [state, browser] = [random(), random()];
     const known = clientKey(entry, redirectUrl);
     const before = await logins.read(user, entry).catch(() => undefined);
     const client = (await secrets.get(known).catch(() => undefined)) as Client | undefined;
     const { url, flow } = await mcp
-      .startUserLogin({ entry, redirectUrl, state, client, wantedScope: before?.wantedScope })
+      .startUserLogin({ entry, redirectUrl, state, client, wantedScope: before?.wantedScope, fetch: fetchFor(entry) })
       .catch((error: unknown) => {
         throw failed(entry.name, error);
       });
@@ -115,8 +117,9 @@ export class LoginFlows {
     flow: StoredFlow,
     { code, issuer }: Pick<ReturnedLogin, "issuer"> & { readonly code: string },
   ): Promise<UserLogin> {
-    const { mcp, now } = this.#options;
-    return mcp.finishUserLogin({ entry, flow, code, issuer, redirectUrl: flow.redirectUrl, now });
+    const { mcp, now, fetchFor } = this.#options;
+    const { redirectUrl } = flow;
+    return mcp.finishUserLogin({ entry, flow, code, issuer, redirectUrl, now, fetch: fetchFor(entry) });
   }
 
   /** Of several that come at the same time, one gets it. */

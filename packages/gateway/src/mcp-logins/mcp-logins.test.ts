@@ -49,6 +49,7 @@ function open(renewUserLogin: (login: UserLogin) => Promise<UserLogin | undefine
       clock: () => time.elapsed,
       publicUrl: () => "https://tools.example.com",
       onEvent: (event) => events.push(event),
+      fetchFor: () => fetch,
     });
     const flows = new LoginFlows({
       mcp: {
@@ -64,6 +65,7 @@ function open(renewUserLogin: (login: UserLogin) => Promise<UserLogin | undefine
       secrets,
       logins,
       entries: () => [entry],
+      fetchFor: () => fetch,
       mayUse: async ({ user = "" }) => !gone.has(user),
       now,
     });

@@ -5,6 +5,7 @@ import type { UserServerEntry } from "@toolcrib/mcp/config";
 import type { SecretStore, Store, StoreKey } from "@toolcrib/store";
 import { Lru } from "../caches/lru.ts";
 import type { LoginEvent } from "./login-events.ts";
+import type { LoginFetch } from "./login-fetch.ts";
 import { underLock } from "./login-lock.ts";
 import { lockKey, loginKey, loginNamespace, loginRetention, userOfKey } from "./login-places.ts";
 
@@ -54,6 +55,7 @@ export interface UserLoginsOptions {
   /** Where browsers reach the gateway. */
   readonly publicUrl: () => string;
   readonly onEvent: (event: LoginEvent) => void;
+  readonly fetchFor: (entry: UserServerEntry) => LoginFetch;
 }
 
 /** What another gateway changes, such as the end of a login, is in force after this time. */
@@ -185,7 +187,7 @@ export class UserLogins implements UserTokens {
   }
 
   async #renew(user: ServerUser, entry: UserServerEntry, rejected: string): Promise<void> {
-    const { now, store, mcp } = this.#options;
+    const { now, store, mcp, fetchFor } = this.#options;
     const key = loginKey(user, entry);
     const isNeeded = async (): Promise<boolean> => {
       const login = await this.#readFresh(key);
@@ -197,7 +199,7 @@ export class UserLogins implements UserTokens {
       if (login === undefined) throw this.#loginRequired(entry);
       let renewed: UserLogin | undefined;
       try {
-        renewed = await mcp.renewUserLogin(login, { now });
+        renewed = await mcp.renewUserLogin(login, { now, fetch: fetchFor(entry) });
       } catch {
         // Without the cause, which may quote what was sent.
         const reason = "its authorization server does not renew the login at the moment.";

@@ -92,6 +92,10 @@ async function assemble(
     clock,
     publicUrl,
     onEvent: (event) => callControls.auditLog?.add(loginChange(event, now)),
+    trustedOrigins: () => {
+      const { mcpAllowedHosts, oidc } = current.state.config;
+      return oidc === undefined ? mcpAllowedHosts : [...mcpAllowedHosts, oidc.issuer];
+    },
     mayUse: async (caller, { name }) => {
       await directory.refresh();
       return !hidesAllOf(name, current.state.policies.forFront(caller));

@@ -1,4 +1,5 @@
 import { shownUrl } from "@toolcrib/core/redaction";
+import { isHeaderValue } from "@toolcrib/shared/text";
 import type { StartTimer } from "@toolcrib/shared/timers";
 import type { UpstreamConfig } from "../config/gateway-config.ts";
 import type { ReportProblem } from "../contracts/report-problem.ts";
@@ -30,6 +31,10 @@ export async function createUpstreams(
     const apiKey = keyOf(name, config, environment);
     const dialect = upstreamDialects.find((known) => known.name === dialectName);
     if (dialect === undefined) throw unknownDialect(name, dialectName);
+    checkHeader(config.apiKeyEnv ?? `upstreams.${name}.apiKey`, apiKey);
+    for (const [header, value] of Object.entries(config.headers ?? {})) {
+      checkHeader(`upstreams.${name}.headers.${header}`, value);
+    }
     const url = dialect.needsUrl ? urlOf(name, config) : config.url;
     made.push(await dialect.createUpstream({ ...config, name, url, apiKey, startTimer, reportProblem }));
   }
@@ -66,6 +71,13 @@ function keyOf(
     throw new ConfigError("key_missing_in_environment", { upstream, variable: apiKeyEnv });
   }
   return key;
+}
+
+/** The error is without the value, which may be a secret. */
+function checkHeader(field: string, value = ""): void {
+  if (isHeaderValue(value)) return;
+  const expected = "a text that an HTTP header can hold";
+  throw new ConfigError("config_invalid", { place: "", field, expected, received: "another text" });
 }
 
 function urlOf(name: string, { url }: Pick<UpstreamConfig, "url">): string {

@@ -5,6 +5,7 @@ import { ConfigError } from "../errors/config-error.ts";
 import type { LoginEvent } from "../mcp-logins/login-events.ts";
 import { LoginFlows, type LoginFlowsOptions } from "../mcp-logins/login-flows.ts";
 import { UserLogins } from "../mcp-logins/user-logins.ts";
+import { createLoginFetch } from "./create-login-fetch.ts";
 import type { GatewayStore } from "./open-gateway-store.ts";
 
 export interface OpenUserLoginsOptions {
@@ -15,6 +16,8 @@ export interface OpenUserLoginsOptions {
   readonly clock: () => number;
   readonly publicUrl: () => string;
   readonly onEvent: (event: LoginEvent) => void;
+  /** Origins where users may log in, besides the servers' own hosts and those of the internet. */
+  readonly trustedOrigins: () => readonly string[];
   readonly mayUse: LoginFlowsOptions["mayUse"];
 }
 
@@ -43,18 +46,19 @@ export function loginChange({ user, server, change, by }: LoginEvent, now: () =>
 
 /** Opens the logins of users, if the gateway may have servers that use them. */
 export async function openUserLogins(options: OpenUserLoginsOptions): Promise<OpenedUserLogins> {
-  const { entries, store, environment, now, mayUse } = options;
+  const { entries, store, environment, now, mayUse, trustedOrigins } = options;
   if (entries === undefined) return { entries: () => [], logins: undefined, flows: undefined, check: () => {} };
   const box = new SecretBox(environment[secretKeysVariable]);
   // Logins must not be dropped to make room for other values.
   const place = store.shared ?? new MemoryStore(now);
   const secrets = new SecretStore(place, box, now);
   const mcp = await import("@toolcrib/mcp");
-  const logins = new UserLogins({ ...options, mcp, secrets, store: place });
+  const fetchFor: LoginFlowsOptions["fetchFor"] = (entry) => createLoginFetch(entry, trustedOrigins());
+  const logins = new UserLogins({ ...options, mcp, secrets, store: place, fetchFor });
   return {
     entries,
     logins,
-    flows: new LoginFlows({ mcp, secrets, logins, entries, mayUse, now }),
+    flows: new LoginFlows({ mcp, secrets, logins, entries, mayUse, now, fetchFor }),
     check: () => {
       const [first] = entries();
       if (first !== undefined && store.shared !== undefined && box.isTemporary) {

@@ -67,6 +67,18 @@ describe("a config", () => {
     ]);
   });
 
+  it("takes headers that HTTP can send, and does not quote others", () => {
+    const headers = (text: string) =>
+      read({ mcpServers: { a: { url: "https://a.test", headers: { "x-key": text } } } });
+
+    expect(headers("${TOKEN}\n").entries).toMatchObject([{ headers: { "x-key": "secret" } }]);
+    const { entries, problems } = headers("${TOKEN}\nmore");
+    expect(entries).toEqual([]);
+    expect(problems.map(({ summary }) => summary)).toEqual([
+      "The server a in a.json is not usable: expected headers.x-key to be a text that an HTTP header can hold, got another text.",
+    ]);
+  });
+
   it("may be VS Code's, with comments, trailing commas, inputs and its own variables", () => {
     const text = `{
       // "servers": {}

@@ -2,6 +2,7 @@ import { findRuleProblem, type PolicyRule } from "@toolcrib/core/policy";
 import { shownUrl } from "@toolcrib/core/redaction";
 import { describeValue } from "@toolcrib/shared/errors";
 import { isRecord } from "@toolcrib/shared/json";
+import { isHeaderValue } from "@toolcrib/shared/text";
 import { McpError } from "../errors/mcp-error.ts";
 import { expandVariables, type VariableSources } from "./expand-variables.ts";
 import { type AuthReader, readUserAuth } from "./read-user-auth.ts";
@@ -41,7 +42,7 @@ export function readServerEntry(name: string, value: unknown, source: string, so
   }
   if (url === undefined) throw entry.problem("command (a program to start) or url", "neither");
   if (fields["command"] !== undefined) throw entry.problem("either command or url", "both");
-  const headers = entry.textsByName(fields["headers"], "headers");
+  const headers = entry.headers(fields["headers"]);
   if (auth !== undefined && Object.keys(headers).some((name) => name.toLowerCase() === "authorization")) {
     throw entry.problem("either auth or the header authorization", "both");
   }
@@ -121,6 +122,17 @@ class EntryReader implements AuthReader {
           : this.text(item, `${field}.${key}`);
     }
     return texts;
+  }
+
+  headers(value: unknown): Readonly<Record<string, string>> {
+    const headers = Object.entries(this.textsByName(value, "headers")).map(([name, text]) => {
+      // HTTP ignores white space around a value, such as the line break at the end of a file with a key.
+      const trimmed = text.trim();
+      if (isHeaderValue(trimmed)) return [name, trimmed] as const;
+      // Without the value: it may be a key.
+      throw this.problem(`headers.${name} to be a text that an HTTP header can hold`, "another text");
+    });
+    return Object.fromEntries(headers);
   }
 
   url(value: unknown): string {

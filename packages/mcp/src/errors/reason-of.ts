@@ -1,8 +1,11 @@
 const maxReasonLength = 300;
 
-/** The error in one line that is safe to show: text from a server is truncated, without line breaks. */
-export function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? messageWithCause(error) : String(error);
+/**
+ * The error in one line that is safe to show: text from a server is truncated, without line breaks. `redact` comes first: it does not find
+ * a secret that was changed.
+ */
+export function reasonOf(error: unknown, redact: (text: string) => string = (text) => text): string {
+  const text = redact(error instanceof Error ? messageWithCause(error) : String(error));
   const line = text.replace(/\s+/g, " ").trim();
   return line.length <= maxReasonLength ? line : `${line.slice(0, maxReasonLength)}…`;
 }

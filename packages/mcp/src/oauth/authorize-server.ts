@@ -5,6 +5,7 @@ import type { RemoteServerEntry } from "../config/server-entry.ts";
 import { McpError } from "../errors/mcp-error.ts";
 import { reasonOf } from "../errors/reason-of.ts";
 import { abortable } from "../pool/abortable.ts";
+import { checkedAnswers } from "../redaction/checked-answers.ts";
 import { entrySecrets } from "../redaction/entry-secrets.ts";
 import { openCallbackPlace } from "./await-callback.ts";
 import { LoginProvider } from "./login-provider.ts";
@@ -29,7 +30,7 @@ export interface AuthorizeOptions {
 
 /** Logs a user in to a remote server, and stores the tokens. Throws `authorization_failed` if that fails. */
 export async function authorizeServer(options: AuthorizeOptions): Promise<void> {
-  const { entry, folder, openUrl, client, port, fetch, signal } = options;
+  const { entry, folder, openUrl, client, port, fetch = globalThis.fetch, signal } = options;
   const state = randomUUID();
   const place = await openCallbackPlace(state, port);
   const file = new TokenFile(folder, entry.url);
@@ -44,13 +45,13 @@ export async function authorizeServer(options: AuthorizeOptions): Promise<void> 
     { redirectUrl: place.redirectUrl, state, openUrl },
   );
   const { wantedScope } = await file.read();
-  const { resourceMetadataUrl, ...challenge } = await readChallenge(entry, fetch ?? globalThis.fetch);
+  const { resourceMetadataUrl, ...challenge } = await readChallenge(entry, fetch);
   const scope = computeScopeUnion(challenge.scope, wantedScope);
   const common = {
     serverUrl: entry.url,
     ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl }),
     ...(scope === undefined ? {} : { scope }),
-    ...(fetch === undefined ? {} : { fetchFn: fetch }),
+    fetchFn: checkedAnswers(fetch),
   };
   try {
     if ((await auth(provider, common)) === "AUTHORIZED") return;
@@ -62,7 +63,7 @@ export async function authorizeServer(options: AuthorizeOptions): Promise<void> 
   } catch (error) {
     const { access_token: access, refresh_token: refresh } = provider.tokens() ?? {};
     const redactor = new Redactor([...entrySecrets(entry), client?.secret, access, refresh]);
-    const reason = redactor.text(reasonOf(error));
+    const reason = reasonOf(error, (text) => redactor.text(text));
     throw new McpError("authorization_failed", { server: entry.name, reason }, { cause: error });
   } finally {
     place.close();

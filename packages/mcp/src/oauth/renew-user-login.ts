@@ -1,4 +1,5 @@
 import { type FetchLike, OAuthError, refreshAuthorization } from "@modelcontextprotocol/client";
+import { checkedAnswers } from "../redaction/checked-answers.ts";
 import { boundedFetch, type UserLogin } from "./user-login.ts";
 
 /** The errors of a token endpoint that the user can end only with a new login. */
@@ -26,7 +27,7 @@ export async function renewUserLogin(
     const renewed = await refreshAuthorization(discovery.authorizationServerUrl, {
       clientInformation,
       refreshToken: tokens.refresh_token,
-      fetchFn: boundedFetch(fetch),
+      fetchFn: checkedAnswers(boundedFetch(fetch)),
       ...(metadata === undefined ? {} : { metadata }),
       ...(resource === undefined ? {} : { resource }),
     });

@@ -12,6 +12,7 @@ import { Redactor } from "@toolcrib/core/redaction";
 import type { UserServerEntry } from "../config/server-entry.ts";
 import { McpError } from "../errors/mcp-error.ts";
 import { reasonOf } from "../errors/reason-of.ts";
+import { checkedAnswers } from "../redaction/checked-answers.ts";
 import { entrySecrets } from "../redaction/entry-secrets.ts";
 import { clientMetadataFor } from "./login-provider.ts";
 import { readChallenge } from "./read-challenge.ts";
@@ -46,8 +47,8 @@ export async function startUserLogin(
   options: StartUserLoginOptions,
 ): Promise<{ readonly url: URL; readonly flow: LoginFlow }> {
   const { entry, state, client, wantedScope } = options;
-  const fetchFn = boundedFetch(options.fetch);
-  const { resourceMetadataUrl, scope: challenged } = await readChallenge(entry, fetchFn);
+  const fetch = boundedFetch(options.fetch);
+  const { resourceMetadataUrl, scope: challenged } = await readChallenge(entry, fetch);
   const scope = computeScopeUnion(entry.auth.scope ?? challenged, wantedScope);
   const provider = new FlowProvider(options.redirectUrl, state, {
     clientInformation: configuredClient(entry) ?? client,
@@ -55,7 +56,7 @@ export async function startUserLogin(
   try {
     await auth(provider, {
       serverUrl: entry.url,
-      fetchFn,
+      fetchFn: checkedAnswers(fetch),
       ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl }),
       ...(scope === undefined ? {} : { scope }),
     });
@@ -73,7 +74,7 @@ export async function finishUserLogin(options: FinishUserLoginOptions): Promise<
   const { entry, flow, code, issuer, redirectUrl, now } = options;
   const provider = new FlowProvider(redirectUrl, "", flow);
   try {
-    const fetchFn = boundedFetch(options.fetch);
+    const fetchFn = checkedAnswers(boundedFetch(options.fetch));
     const iss = issuer === undefined ? {} : { iss: issuer };
     await auth(provider, { serverUrl: entry.url, fetchFn, authorizationCode: code, ...iss });
     const { tokens, clientInformation = flow.clientInformation } = provider.kept;
@@ -91,7 +92,8 @@ function configuredClient({ auth: { clientId, clientSecret } }: UserServerEntry)
 
 /** Without the cause: it may hold what was sent to the authorization server. */
 function failed(entry: UserServerEntry, error: unknown, secrets: readonly (string | undefined)[]): McpError {
-  const reason = new Redactor([...entrySecrets(entry), ...secrets]).text(reasonOf(error));
+  const redactor = new Redactor([...entrySecrets(entry), ...secrets]);
+  const reason = reasonOf(error, (text) => redactor.text(text));
   return new McpError("authorization_failed", { server: entry.name, reason });
 }
 

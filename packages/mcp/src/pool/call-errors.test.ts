@@ -3,6 +3,7 @@ import { ServerPool } from "../index.ts";
 import { closePools, settledPool } from "../testing/open-pool.ts";
 import { scriptedEntry } from "../testing/scripted-entry.ts";
 import { conformanceEntry, serveFront } from "../testing/serve-front.ts";
+import { userServerEntry } from "../testing/user-server-entry.ts";
 
 afterEach(closePools);
 
@@ -34,4 +35,13 @@ describe("a call without an answer", () => {
     await served.close();
     await behind.close();
   });
+});
+
+it("the failure of a server does not quote a token that no header can hold", async () => {
+  const authProvider = () => ({ token: async () => "secret\ntoken-of-ada" });
+
+  const { pool } = await settledPool({ entries: [userServerEntry("http://127.0.0.1:1/mcp")], authProvider });
+
+  expect(pool.servers()[0]).toMatchObject({ state: "failed", reason: expect.stringContaining("[redacted]") });
+  expect(pool.servers()[0]?.reason).not.toContain("token-of-ada");
 });

@@ -2,6 +2,7 @@ import { setMaxListeners } from "node:events";
 import { type FetchLike, SSEClientTransport, type Transport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import type { RemoteServerEntry, StdioServerEntry } from "../config/server-entry.ts";
+import { checkedTokenAnswers } from "../redaction/checked-answers.ts";
 import { maxMessageBytes } from "../wire/message-limit.ts";
 import { HttpClientTransport } from "./http-client-transport.ts";
 import { limitMessages } from "./limit-messages.ts";
@@ -45,7 +46,7 @@ export function sseTransport(entry: RemoteServerEntry, options: TransportOptions
 function remoteOptions(entry: RemoteServerEntry, { fetch, authProvider }: TransportOptions, onTooLarge?: () => void) {
   return {
     requestInit: { headers: { ...entry.headers } },
-    fetch: limitMessages(withoutListenerLimit(fetch ?? globalThis.fetch), onTooLarge),
+    fetch: checkedTokenAnswers(limitMessages(withoutListenerLimit(fetch ?? globalThis.fetch), onTooLarge)),
     ...(authProvider === undefined ? {} : { authProvider }),
   };
 }

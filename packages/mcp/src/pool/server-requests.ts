@@ -88,7 +88,7 @@ export class ServerRequests {
       const isCapabilityMissing =
         answered.code === modernErrors.missingCapability && channel?.takesInputRequired !== true;
       if (!isCapabilityMissing) return this.#redacted(answered);
-      const reason = link.redact(reasonOf(answered));
+      const reason = reasonOf(answered, (text) => link.redact(text));
       return new McpError("input_unanswered", { server: link.server, reason }, { cause: answered });
     }
     const reason = link.explain(error);

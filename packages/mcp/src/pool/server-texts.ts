@@ -27,8 +27,8 @@ export class ServerTexts {
 
   explain(error: unknown): string {
     const words = this.#entry.transport === "stdio" ? this.stderr.lastWords() : undefined;
-    const reason = reasonOf(error);
-    return this.redact(words === undefined ? reason : `${reason}; it printed: ${words}`);
+    const reason = reasonOf(error, (text) => this.redact(text));
+    return words === undefined ? reason : `${reason}; it printed: ${this.redact(words)}`;
   }
 
   /** The same provider; the tokens that it gives are secrets from then on. */

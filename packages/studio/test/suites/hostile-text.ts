@@ -14,8 +14,8 @@ import { makeTrace } from "../support/make-trace.ts";
 import { emptyHealth, emptySavings, emptySummary, startRecordedGateway } from "../support/recorded-gateway.ts";
 import { eventually, type Scene } from "../support/scene.ts";
 
-/** Markup, and a word that is wider than any screen. */
-const evil = `<img src=x onerror='window.wasRun = true'><script>window.wasRun = true</script>${"synchronise_every_record_".repeat(15)}`;
+/** Half of a surrogate pair, markup, and a word that is wider than any screen. */
+const evil = `\ud800<img src=x onerror='window.wasRun = true'><script>window.wasRun = true</script>${"synchronise_every_record_".repeat(15)}`;
 
 const catalogue: AdminApiCatalogue = {
   tools: [{ name: evil, description: evil, server: evil, rule: evil, input_schema: { type: "object", [evil]: evil } }],
@@ -143,10 +143,32 @@ export function describeHostileText(scene: () => Scene): void {
       await eventually(() => page.locator("img, body script").count()).toBe(0);
       await eventually(() => page.locator('[href^="javascript:"]').count()).toBe(0);
       expect(await page.evaluate(() => "wasRun" in window)).toBe(false);
+      expect(await page.getByText("This page cannot be shown.").count()).toBe(0);
       // Nothing is wider than the page.
       await eventually(() =>
         page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
       ).toBe(0);
+      await close();
+      await gateway.close();
+    });
+
+    it("that a page cannot show leaves the other pages usable", async () => {
+      const { stage } = scene();
+      const [organisation] = access.organisations;
+      const keys = organisation?.keys.map((key) => ({ ...key, expiresAt: Number.MAX_VALUE })) ?? [];
+      const gateway = await startRecordedGateway({
+        traces: [],
+        access: { organisations: [{ ...organisation, keys }] } as AdminApiAccess,
+        pageFolder: stage.pageFolder,
+      });
+      const { page, close } = await stage.open(`${gateway.url}/studio#/access`);
+
+      await page.getByText("This page cannot be shown.").waitFor();
+      await page.getByRole("button", { name: "Try again" }).click();
+      await page.getByText("This page cannot be shown.").waitFor();
+      await page.getByRole("navigation").getByRole("link", { name: "Overview" }).click();
+      await page.getByRole("heading", { name: "Overview" }).waitFor();
+      expect(await page.getByText("This page cannot be shown.").count()).toBe(0);
       await close();
       await gateway.close();
     });

@@ -1,4 +1,5 @@
 import { matchesGlob } from "@toolcrib/shared/names";
+import { isSafeUrl } from "../../identity/safe-url.ts";
 
 /** Which hosts requests may make the gateway connect to. */
 export interface HostRules {
@@ -7,11 +8,14 @@ export interface HostRules {
    * origins (`http://localhost:8080`), which the operator trusts as they are.
    */
   readonly allowedHosts: readonly string[];
+  /** A server of the config: its origin is trusted, and its host over TLS or on this machine. */
+  readonly own?: URL | undefined;
 }
 
 /** Whether a URL may be used: `public` if its addresses must be public, `trusted` if the operator named its origin. */
-export function judgeUrl(url: URL, { allowedHosts }: HostRules): "public" | "trusted" | "forbidden" {
+export function judgeUrl(url: URL, { allowedHosts, own }: HostRules): "public" | "trusted" | "forbidden" {
   if (url.username !== "" || url.password !== "") return "forbidden";
+  if (url.hostname === own?.hostname && (url.origin === own.origin || isSafeUrl(url))) return "trusted";
   const origins = allowedHosts.filter((entry) => entry.includes("://"));
   if (origins.some((origin) => originOf(origin) === url.origin)) return "trusted";
   if (url.protocol !== "https:") return "forbidden";

@@ -33,6 +33,7 @@ const resolveByDns: ResolveHost = async (host) => (await lookup(host, { all: tru
  */
 export function createGuardedFetch({ resolveHost = resolveByDns, ...rules }: GuardedFetchOptions): Fetch {
   return async (input, init = {}) => {
+    const mayRedirect = init.redirect !== "error";
     let url = new URL(input);
     let hop: RequestInit = init;
     for (let redirects = 0; ; redirects++) {
@@ -40,6 +41,7 @@ export function createGuardedFetch({ resolveHost = resolveByDns, ...rules }: Gua
       const response = await send(url, hop, address);
       const location = response.headers.get("location");
       if (location === null || response.status < 300 || response.status > 399) return response;
+      if (!mayRedirect) throw new ForbiddenAddress(`${url.origin} redirects a request that must not follow redirects`);
       if (redirects === maxRedirects) throw new ForbiddenAddress(`more than ${maxRedirects} redirects`);
       await response.body?.cancel();
       const next = new URL(location, url);
@@ -96,7 +98,8 @@ function send(url: URL, init: RequestInit, address: string): Promise<Response> {
       },
     );
     outgoing.on("error", reject);
-    if (typeof body === "string" || body instanceof Uint8Array) outgoing.end(body);
+    if (body instanceof URLSearchParams) outgoing.end(String(body));
+    else if (typeof body === "string" || body instanceof Uint8Array) outgoing.end(body);
     else outgoing.end();
   });
 }

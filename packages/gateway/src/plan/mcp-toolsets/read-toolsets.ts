@@ -1,4 +1,5 @@
 import type { Tool } from "@toolcrib/core";
+import { isBearerToken } from "@toolcrib/shared/text";
 import type { ClientRequest } from "../../contracts/client-request.ts";
 import type { ToolsetServer } from "../../contracts/toolset.ts";
 import { GatewayError } from "../../errors/gateway-error.ts";
@@ -84,6 +85,11 @@ function readServer(entry: ServerEntry, position: number) {
   // A name alone means a server in the gateway's own config.
   if (url !== undefined && typeof url !== "string")
     throw invalid(`mcp_servers.${position}.url`, "Input should be a valid URL");
+  if (typeof token === "string" && !isBearerToken(token)) {
+    // Without the token: it is a secret.
+    const problem = "Input should be a token of visible ASCII characters, without spaces and line breaks";
+    throw invalid(`mcp_servers.${position}.authorization_token`, problem);
+  }
   const server: ToolsetServer = {
     name,
     ...(url === undefined ? {} : { url }),

@@ -19,6 +19,7 @@ import type {
   AdminApiTraces,
   TraceRecord,
 } from "@toolcrib/gateway";
+import { encodePart } from "../parts/encode-part.ts";
 import { readEvents } from "./read-events.ts";
 
 /** An error of the admin API, with a message for people. */
@@ -95,17 +96,17 @@ const maxLoginPages = 20;
 export function createAdminClient(options: AdminClientOptions): AdminClient {
   return {
     listTraces: async ({ limit, before }) => {
-      const from = before === undefined ? "" : `&before=${encodeURIComponent(before)}`;
+      const from = before === undefined ? "" : `&before=${encodePart(before)}`;
       return (await getJson(`/traces?limit=${limit}${from}`)) as AdminApiTraces;
     },
-    readTrace: async (id) => (await getJson(`/traces/${encodeURIComponent(id)}`)) as TraceRecord,
+    readTrace: async (id) => (await getJson(`/traces/${encodePart(id)}`)) as TraceRecord,
     readCatalogue: async () => (await getJson("/catalogue")) as AdminApiCatalogue,
     readHealth: async () => (await getJson("/health")) as AdminApiHealth,
     readSavings: async () => (await getJson(`/savings?limit=${maxConversations}`)) as AdminApiSavings,
     readLearning,
     readHistories: async () => {
       const learned = (await readLearning()).histories.filter(({ tools }) => tools > 0).slice(0, maxHistories);
-      const paths = learned.map(({ tenant }) => `/learning/history?tenant=${encodeURIComponent(tenant)}`);
+      const paths = learned.map(({ tenant }) => `/learning/history?tenant=${encodePart(tenant)}`);
       return (await Promise.all(paths.map(getJson))) as AdminApiLearnedHistory[];
     },
     readCaller: async () => (await getJson("/me")) as AdminApiCaller,
@@ -136,7 +137,7 @@ export function createAdminClient(options: AdminClientOptions): AdminClient {
     readLogins: async () => {
       const logins: AdminApiLogins["logins"][number][] = [];
       for (let page = 0, after: string | null = ""; page < maxLoginPages && after !== null; page++) {
-        const query: string = after === "" ? "" : `?after=${encodeURIComponent(after)}`;
+        const query: string = after === "" ? "" : `?after=${encodePart(after)}`;
         const read = (await getJson(`/logins${query}`)) as AdminApiLogins;
         logins.push(...read.logins);
         after = read.next;
@@ -145,7 +146,7 @@ export function createAdminClient(options: AdminClientOptions): AdminClient {
     },
     endLogin: async ({ server, user, organisation }) => {
       const query = new URLSearchParams({ ...(user !== undefined && { user }), ...(organisation && { organisation }) });
-      await call(`/connections/${encodeURIComponent(server)}?${query}`, { method: "DELETE" });
+      await call(`/connections/${encodePart(server)}?${query}`, { method: "DELETE" });
     },
     search: async (question, signal) => (await postJson("/search", question, signal)) as AdminApiSearchAnswer,
     watchEvents: async function* (signal, onOpen) {

@@ -16,6 +16,7 @@ import type { Studio } from "../studio/studio.ts";
 import { nextTheme } from "../studio/theme.ts";
 import { HelpOverlay } from "./help-overlay.tsx";
 import { KeyForm } from "./key-form.tsx";
+import { PageBoundary } from "./page-boundary.tsx";
 import { SideBar } from "./side-bar.tsx";
 
 const pages: Readonly<Record<PageName, (props: { readonly studio: Studio }) => JSX.Element>> = {
@@ -59,7 +60,11 @@ export function App({ studio }: { readonly studio: Studio }): JSX.Element {
         </div>
         {connection.state === "key-needed" && <KeyForm studio={studio} problem={connection.problem} />}
         {/* Without a key nothing is known, and a page would claim to be empty. */}
-        {(connection.state !== "key-needed" || studio.store.traces.value.length > 0) && <Page studio={studio} />}
+        {(connection.state !== "key-needed" || studio.store.traces.value.length > 0) && (
+          <PageBoundary key={page} place={studio.place.value}>
+            <Page studio={studio} />
+          </PageBoundary>
+        )}
       </main>
       {connection.state === "lost" && (
         <p class="lost-note" role="status" title={connection.problem}>

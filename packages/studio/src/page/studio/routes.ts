@@ -1,4 +1,5 @@
 import type { AdminApiCaller } from "@toolcrib/gateway";
+import { encodePart } from "../parts/encode-part.ts";
 
 /** The pages, in the order of their keys 1 to 9 and 0. */
 export const pageNames = [
@@ -100,7 +101,7 @@ export function readPlace(hash: string): Place {
 
 /** The hash for a place. */
 export function placeHash({ page, chosen }: Place): string {
-  return chosen === undefined ? `#/${page}` : `#/${page}/${encodeURIComponent(chosen)}`;
+  return chosen === undefined ? `#/${page}` : `#/${page}/${encodePart(chosen)}`;
 }
 
 function decode(text: string): string {
