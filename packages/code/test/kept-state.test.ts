@@ -210,21 +210,27 @@ describe("the state of programs in JavaScript", () => {
     expect(second).toMatchObject({ value: "undefined" });
   });
 
-  it("is found among thousands of other words in reasonable time", async () => {
+  it("is found among thousands of other words in the time of a program", async () => {
     const constants = Array.from({ length: 30 }, (_, index) => `const c${index} = ${index};`).join("\n");
     const words = Array.from({ length: 3500 }, (_, index) => `w${index}:1`).join();
     const long = `${constants}\nconst data = "${"1".repeat(words.length)}";`;
     const wordy = `${constants}\nconst data = {${words}};`;
-    const fastest = async (code: string) => {
-      const runs = [];
-      for (let run = 0; run < 5; run++) runs.push(await javascript.start({ code, keepState: true }));
-      expect(await lastOf(javascript, [code, `return typeof data + c29;`])).toMatchObject({ status: "finished" });
-      return Math.min(...runs.map(({ usage }) => usage.cpuMilliseconds));
+    let ratio = Number.POSITIVE_INFINITY;
+    const times = { long: Number.POSITIVE_INFINITY, wordy: Number.POSITIVE_INFINITY };
+    const measure = async (name: keyof typeof times, code: string) => {
+      const { usage } = await javascript.start({ code, keepState: true });
+      times[name] = Math.min(times[name], usage.cpuMilliseconds);
     };
-    const [textTime, wordsTime] = [await fastest(long), await fastest(wordy)];
+    // Four to six times as long; if the engine had to read all words at once, it would be forty times or more. The shortest
+    // times count, and on a busy machine it takes more runs until they are short.
+    for (let run = 0; run < 40 && ratio >= 12; run++) {
+      await measure("long", long);
+      await measure("wordy", wordy);
+      ratio = times.wordy / times.long;
+    }
 
-    // Four to six times as long; if the engine had to read all words at once, it would be forty times or more.
-    expect(wordsTime).toBeLessThan(textTime * 12);
+    expect(ratio).toBeLessThan(12);
+    expect(await lastOf(javascript, [wordy, `return typeof data + c29;`])).toMatchObject({ status: "finished" });
   }, 60_000);
 
   it("is small, and does not grow with programs that leave nothing", async () => {

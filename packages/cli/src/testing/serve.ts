@@ -17,6 +17,12 @@ export async function serve(answer: (request: SeenRequest) => Response | Promise
       const chunks: Buffer[] = [];
       for await (const chunk of incoming) chunks.push(chunk as Buffer);
       const { method = "GET", url: path = "/", headers } = incoming;
+      // `serve` asks its upstream for them at the start, and does without.
+      if (path.split("?", 1)[0]?.endsWith("/v1/models") === true) {
+        outgoing.writeHead(404);
+        outgoing.end();
+        return;
+      }
       const response = await answer({ method, path, headers, body: Buffer.concat(chunks).toString("utf8") });
       outgoing.writeHead(response.status, Object.fromEntries(response.headers));
       outgoing.end(Buffer.from(await response.arrayBuffer()));

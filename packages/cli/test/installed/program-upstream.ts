@@ -7,6 +7,8 @@ export async function startProgramUpstream(
 ): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
   let calls = 0;
   const server = createServer((request, response) => {
+    // It lists no models.
+    if (request.method === "GET") return void response.writeHead(404).end();
     request.resume().on("end", () => {
       const isFirst = ++calls === 1;
       const content = isFirst

@@ -47,6 +47,8 @@ export async function startSlowUpstream(): Promise<SlowUpstream> {
   });
   let begun = 0;
   const server = createServer((request, response) => {
+    // It lists no models.
+    if (request.method === "GET") return void response.writeHead(404).end();
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {

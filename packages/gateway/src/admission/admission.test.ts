@@ -1,5 +1,7 @@
 import { gzipSync } from "node:zlib";
+import { JsonCounter } from "@toolcrib/shared/json";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { bytesPerValue } from "../body/body-parser.ts";
 import type { LimitsConfig } from "../config/gateway-config.ts";
 import type { AnswerRequest } from "../contracts/client-request.ts";
 import { createApiKey } from "../identity/api-key.ts";
@@ -9,6 +11,10 @@ import { connectTo, postText } from "../testing/socket-client.ts";
 
 const { start } = useAnsweringGateways();
 const body = JSON.stringify(question);
+const counter = new JsonCounter();
+counter.add(Buffer.from(body));
+/** What a running request is charged. */
+const bodySize = body.length + counter.values * bytesPerValue;
 
 /** A gateway that responds when the test says so. */
 async function startHeld(limits: LimitsConfig, names: readonly string[] = []) {
@@ -40,7 +46,7 @@ async function expectRefused(response: Response, status: number, type: string, w
 describe("requests beyond a limit get a retry-after header, and are admitted when there is room", () => {
   it.each<[string, LimitsConfig, RegExp]>([
     ["the number of requests", { concurrentRequests: 1 }, /^Overloaded: 1 requests are running/],
-    ["the bytes of all bodies", { bodyBytesInFlight: body.length + 10 }, /^Overloaded: request bodies exceed/],
+    ["the bytes of all bodies", { bodyBytesInFlight: bodySize + 10 }, /^Overloaded: request bodies exceed/],
     ["the memory in use", { memoryBytes: 1 }, /^Overloaded: the memory is nearly full/],
   ])("%s", async (_name, limits, words) => {
     const { post, release, running } = await startHeld(limits);
