@@ -114,9 +114,10 @@ export class BodyReader {
     if (found === undefined) return asObject(parser.parse(bytes).value);
     const { start, end } = found;
     const messages = parser.parse(bytes.subarray(start, end)).value as readonly unknown[];
+    // Without the placeholder.
+    parser.count(-1);
     const body = asObject(parser.parse(replaced(bytes, found, this.#markBytes)).value);
     if (body?.["messages"] !== this.#mark) return undefined;
-    parser.count(-1);
     body["messages"] = messages;
     postpone(() => this.#messages.learn(bytes, messages, start, undefined));
     return body;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type ConfigPlace, findKeyProblem, foreignKeys } from "@toolcrib/mcp/config";
 import type { OwnCommand } from "../../own-package/own-command.ts";
 import { type ClientConfig, type RawEntry, readClientConfig, replaceServers } from "./client-config.ts";
-import { literalSecretsIn } from "./secrets/literal-secrets.ts";
+import { literalSecretsIn } from "./literal-secrets.ts";
 
 interface KeptServer {
   readonly name: string;

@@ -8,10 +8,10 @@ import { ownCommand } from "../../own-package/own-command.ts";
 import { configPlaces } from "../../servers/choose-config-files.ts";
 import { dataFolder } from "../../servers/data-folder.ts";
 import { applyChanges, type FileChange, planExclusions } from "./changes/apply-changes.ts";
+import { gitStateOf } from "./changes/git-state.ts";
 import { freeBackupName, readConfigText } from "./changes/init-steps.ts";
+import { printExclusions } from "./changes/print-exclusions.ts";
 import { type ClientConfig, readClientConfig } from "./client-config.ts";
-import { gitStateOf } from "./git/git-state.ts";
-import { printExclusions } from "./git/print-exclusions.ts";
 import { type InitPlan, planInit } from "./plan-init.ts";
 
 /** The options of `toolcrib init`. */

@@ -1,10 +1,10 @@
 import { type ExitCode, exitCodes } from "../../command-line/exit-codes.ts";
 import type { Output } from "../../output/console-output.ts";
 import { plainText } from "../../output/plain-text.ts";
+import { isSame, removeExclusion } from "./changes/exclusions.ts";
 import { createDryFiles, diskFiles, type FileAccess } from "./changes/file-access.ts";
+import type { Exclusion } from "./changes/git-state.ts";
 import { type InitStep, readSteps, writeSteps } from "./changes/init-steps.ts";
-import { isSame, removeExclusion } from "./git/exclusions.ts";
-import type { Exclusion } from "./git/git-state.ts";
 import { undoStep } from "./undo-step.ts";
 
 interface UndoOptions {

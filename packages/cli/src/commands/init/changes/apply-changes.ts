@@ -1,8 +1,8 @@
 import { createInterface } from "node:readline/promises";
 import type { Output } from "../../../output/console-output.ts";
-import { addExclusion, isSame, neededExclusions, removeExclusion } from "../git/exclusions.ts";
-import type { Exclusion } from "../git/git-state.ts";
+import { addExclusion, isSame, neededExclusions, removeExclusion } from "./exclusions.ts";
 import { diskFiles } from "./file-access.ts";
+import type { Exclusion } from "./git-state.ts";
 import { freeBackupName, type InitStep, readSteps, stepsFile, writeSteps, writeWithBackup } from "./init-steps.ts";
 
 /** A file that `init` writes. */

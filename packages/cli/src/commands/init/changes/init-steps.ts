@@ -3,8 +3,8 @@ import { copyFile, mkdir, readFile, readlink, realpath, rename, rm, stat, writeF
 import { dirname, join, resolve } from "node:path";
 import { CommandError } from "../../../errors/command-error.ts";
 import { dataFolder } from "../../../servers/data-folder.ts";
-import type { Exclusion } from "../git/git-state.ts";
 import type { FileChange } from "./apply-changes.ts";
+import type { Exclusion } from "./git-state.ts";
 import { createReversePatch } from "./reverse-patch.ts";
 
 /** One file that `init` wrote, and how it was before. */

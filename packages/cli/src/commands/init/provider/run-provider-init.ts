@@ -2,7 +2,7 @@ import { type ExitCode, exitCodes } from "../../../command-line/exit-codes.ts";
 import type { Output } from "../../../output/console-output.ts";
 import { plainText } from "../../../output/plain-text.ts";
 import { type ApplyOptions, applyChanges, planExclusions } from "../changes/apply-changes.ts";
-import { printExclusions } from "../git/print-exclusions.ts";
+import { printExclusions } from "../changes/print-exclusions.ts";
 import { planCodex } from "./codex.ts";
 import { planOpencode } from "./opencode.ts";
 import type { ProviderChange, ProviderClient } from "./provider-plan.ts";

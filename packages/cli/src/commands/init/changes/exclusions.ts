@@ -1,4 +1,4 @@
-import { diskFiles, type FileAccess } from "../changes/file-access.ts";
+import { diskFiles, type FileAccess } from "./file-access.ts";
 import { type Exclusion, gitStateOf } from "./git-state.ts";
 
 /** The exclusions that files need. Those of files that a line of ours ignores already are among them. */

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { realpath } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
-import { followLinks } from "../changes/init-steps.ts";
+import { followLinks } from "./init-steps.ts";
 
 /** A line that keeps a file out of commits without touching a file of the repository. */
 export interface Exclusion {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createMachines } from "../../../testing/create-machines.ts";
+import { createMachines } from "../../testing/create-machines.ts";
 
 const createMachine = createMachines("init");
 

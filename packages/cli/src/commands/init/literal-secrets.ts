@@ -1,6 +1,6 @@
 import { isSecretName, secretsInArguments, secretsInEnvironment, secretsInHeaders } from "@toolcrib/core/redaction";
 import { isRecord } from "@toolcrib/shared/json";
-import type { RawEntry } from "../client-config.ts";
+import type { RawEntry } from "./client-config.ts";
 
 /** Names that log lines may show, but whose values are no business of a repository. */
 const privateName = /(?:^|[-_.])(?:key|pat|pwd|auth)$|password$/i;
