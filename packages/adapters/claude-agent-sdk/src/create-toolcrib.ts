@@ -13,8 +13,8 @@ import {
   pickLoader,
   serverPrefix,
 } from "@toolcrib/core/adapters";
-import type { QueryOptions } from "./query-options.ts";
 import { type BridgedServer, showRealCalls } from "./real-calls.ts";
+import type { QueryOptions } from "./rules/query-options.ts";
 import { callSdkTool, catalogueTool, type SdkTool, textResult } from "./sdk-tool.ts";
 
 /** Options for `createToolcrib`. Everything has a default. */

@@ -1,3 +1,3 @@
 export { createToolcrib, type LoaderName, type Toolcrib, type ToolcribOptions } from "./create-toolcrib.ts";
-export type { QueryOptions } from "./query-options.ts";
+export type { QueryOptions } from "./rules/query-options.ts";
 export type { SdkTool } from "./sdk-tool.ts";

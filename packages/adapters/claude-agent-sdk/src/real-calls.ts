@@ -1,6 +1,6 @@
 import { CoreError } from "@toolcrib/core";
-import type { AskPermission, Fields, Hook, HookMatcher, QueryOptions } from "./query-options.ts";
 import { readMatcher } from "./rules/hook-matcher.ts";
+import type { AskPermission, Fields, Hook, HookMatcher, QueryOptions } from "./rules/query-options.ts";
 import { isToolEvent, type NamedServer, type RealCall, readSessionRules } from "./rules/session-rules.ts";
 import { readRules } from "./rules/tool-rule.ts";
 

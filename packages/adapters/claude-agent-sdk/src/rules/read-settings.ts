@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import type { QueryOptions } from "../query-options.ts";
+import type { QueryOptions } from "./query-options.ts";
 
 /** Settings of Claude Code, as far as they hold rules about tools. */
 interface Settings {

@@ -1,6 +1,6 @@
 import { CoreError } from "@toolcrib/core";
-import type { QueryOptions } from "../query-options.ts";
 import { readMatcher } from "./hook-matcher.ts";
+import type { QueryOptions } from "./query-options.ts";
 import { readSettings, type SettingsSource } from "./read-settings.ts";
 import { isPlainRule, matchesArgument, matchesPattern, readContent, readRules, type ToolRule } from "./tool-rule.ts";
 
