@@ -27,7 +27,11 @@ beforeAll(async () => {
   const pool = new ServerPool({ entries: [], cacheFolder: null });
   const front = await createFront({ pool });
   const mcpHandler = createFrontHttpHandler(front, { isGuarded: true });
-  closers.push(mcpHandler.close, front.close, () => pool.close());
+  closers.push(
+    () => mcpHandler.close(),
+    () => front.close(),
+    () => pool.close(),
+  );
   const openai = `${upstream.url}/v1`;
   gateway = await createGateway(
     {

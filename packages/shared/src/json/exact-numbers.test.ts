@@ -6,7 +6,7 @@ describe("parseExactly and writeExactly", () => {
   it.each([
     '{"id":12345678901234567890}',
     '{"ids":[9007199254740993,-9007199254740993,1],"note":"12345678901234567890"}',
-    '[[12345678901234567890123456789012345678901234567890]]',
+    "[[12345678901234567890123456789012345678901234567890]]",
     '{"__proto__":12345678901234567890,"a":{"__proto__":{"b":9007199254740993}}}',
     '{"text":"a \\"quoted\\" 9007199254740993, \\\\","id":9007199254740993}',
   ])("keep the integers of %s", (text) => {
@@ -17,7 +17,9 @@ describe("parseExactly and writeExactly", () => {
   });
 
   it("keep an integer in an object that moved, and write what replaced it", () => {
-    const value = parseExactly('{"input":{"id":9007199254740993,"other":9007199254740993}}') as { input: { other: number } };
+    const value = parseExactly('{"input":{"id":9007199254740993,"other":9007199254740993}}') as {
+      input: { other: number };
+    };
     value.input.other = 5;
 
     expect(writeExactly({ arguments: value.input })).toBe('{"arguments":{"id":9007199254740993,"other":5}}');

@@ -6,7 +6,7 @@ import { openFolder } from "./open-folder.ts";
 
 it.skipIf(process.platform === "win32").each([
   ["is new", () => {}],
-  ["was made by an earlier version", (data: string) => void mkdirSync(data, { mode: 0o755 })],
+  ["was made by an earlier version", (data: string) => mkdirSync(data, { mode: 0o755, recursive: true })],
 ])(
   "lets no other user of the machine read the data, if the folder around it may be read and it %s",
   {
