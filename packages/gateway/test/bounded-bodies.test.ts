@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { GatewayConfig } from "../src/config/gateway-config.ts";
+import type { ClientDialect } from "../src/contracts/client-dialect.ts";
+import { messagesDialect } from "../src/dialects/messages/client/messages-dialect.ts";
 import { createGateway } from "../src/server/create-gateway.ts";
 import { startLenientUpstream } from "../src/testing/gateways/lenient-upstream.ts";
 import { serve } from "../src/testing/serve.ts";
@@ -137,4 +139,41 @@ describe("an integer beyond 2^53", () => {
     expect(sent[0]).toMatch(new RegExp(`\\\\?"id\\\\?":${large}`));
     expect(sent[0]).toContain(`"maximum":${large}`);
   });
+});
+
+it("parses large bodies that arrive together in a turn of the event loop each", async () => {
+  let turn = 0;
+  const turns: number[] = [];
+  const counted: ClientDialect = {
+    ...messagesDialect,
+    name: "counted",
+    endpoints: [{ path: "/counted", kind: "messages" }],
+    createParser: (state) => {
+      const parse = messagesDialect.createParser(state);
+      return (received) => {
+        turns.push(turn);
+        return parse(received);
+      };
+    },
+  };
+  const gateway = await createGateway(
+    { upstreams: { a: { dialect: "anthropic", url: "http://127.0.0.1:9" } }, routes: [{ model: "*", upstream: "a" }] },
+    { dialects: [counted] },
+  );
+  let isRunning = true;
+  closers.push(() => gateway.close());
+  const count = (): void => {
+    turn++;
+    if (isRunning) setImmediate(count);
+  };
+  count();
+  const body = " ".repeat(1_500_000);
+  const request = { method: "POST", headers: { "content-type": "application/json", "x-api-key": "k" }, body };
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, async () => gateway.app.request("http://127.0.0.1/counted", request)),
+  );
+  isRunning = false;
+
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 400));
+  expect(new Set(turns).size).toBe(8);
 });

@@ -1,3 +1,4 @@
+import { nextTurn } from "@toolcrib/shared/timers";
 import type { Ticket } from "../admission/admission.ts";
 import { modelOf } from "../body/model-field.ts";
 import type { KnownUpstream } from "../contracts/client-dialect.ts";
@@ -44,6 +45,9 @@ export interface ReceivedCall {
   readonly body: readonly Buffer[];
 }
 
+/** Bodies up to here are parsed in a few milliseconds. */
+const maxBytesAtOnce = 1_000_000;
+
 /** Answers one call. Never throws: an error is an answer. */
 export async function answerCall(
   call: ClientCall,
@@ -60,6 +64,8 @@ export async function answerCall(
     caller = await identifyCaller(headers, state);
     ticket = call.admit(caller);
     received = await call.receive(caller, ticket);
+    // Large bodies that arrive together are parsed one a turn, so that other callers wait for one of them at most.
+    if (received.body.reduce((sum, { length }) => sum + length, 0) > maxBytesAtOnce) await nextTurn();
   } catch (error) {
     return new OpenCall({ dialect, kind, headers, abort, state, services, ticket }).fail(error);
   }
