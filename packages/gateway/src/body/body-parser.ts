@@ -24,6 +24,7 @@ export class BodyParser {
   readonly #hold: HoldMemory | undefined;
   #values = 0;
   #held = 0;
+  #failed: { readonly part: Buffer; readonly error: unknown } | undefined;
 
   /** `length` is that of the whole body. */
   constructor(check: CheckPart, length: number, hold: HoldMemory | undefined) {
@@ -47,21 +48,23 @@ export class BodyParser {
     this.#held += due;
   }
 
-  /** Throws a `SyntaxError` if the part is not valid JSON. */
+  /** Throws a `SyntaxError` if the part is not valid JSON, without work if that is known. */
   parse(part: Buffer): ParsedPart {
+    if (part === this.#failed?.part) throw this.#failed.error;
     const counter = new JsonCounter();
     const excess = counter.add(part);
     if (excess !== undefined) this.#refuse(excess.limit);
     const { values } = counter;
     this.count(values);
     this.#check(part);
-    return { value: this.#parseText(part.toString("utf8")), values };
+    return { value: this.#parseText(part), values };
   }
 
-  #parseText(text: string): unknown {
+  #parseText(part: Buffer): unknown {
     try {
-      return parseExactly(text);
+      return parseExactly(part.toString("utf8"));
     } catch (error) {
+      this.#failed = { part, error };
       if (error instanceof RangeError) throw tooComplex("10000 integers beyond 2^53", this.#length);
       throw error;
     }
