@@ -24,6 +24,8 @@ export function listStepGroups(): Step[][] {
     [{ title: "build", command: "npm", arguments: ["run", "--silent", "build"] }],
     [{ title: "bundle", command: "node", arguments: ["packages/cli/scripts/bundle.mjs", testedBundle] }],
     listStaticChecks(),
+    // It uses both cores itself.
+    [{ title: "files and functions of one request", command: "tsx", arguments: ["scripts/walk/main.ts"] }],
     [
       {
         title: "tests",
