@@ -148,8 +148,8 @@ it("parses large bodies that arrive together in a turn of the event loop each", 
     ...messagesDialect,
     name: "counted",
     endpoints: [{ path: "/counted", kind: "messages" }],
-    createParser: (state) => {
-      const parse = messagesDialect.createParser(state);
+    createParser: () => {
+      const parse = messagesDialect.createParser();
       return (received) => {
         turns.push(turn);
         return parse(received);
