@@ -6,5 +6,5 @@ export const systemPrompt = [
   "Today is 19 November 2026.",
 ].join("\n");
 
-export const messagesModel = "claude-sonnet-4-5-20250929";
+export const messagesModel = "claude-sonnet-4-6";
 export const openAiModel = "gpt-5";

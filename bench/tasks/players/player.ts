@@ -24,7 +24,14 @@ export interface Endpoint {
   ) => Promise<{ readonly status: number; readonly answer: Readonly<Record<string, unknown>> }>;
 }
 
-/** The run cannot go on with this task, and the reason is the player's. */
+/** The player cannot go on with this task, or with none. */
 export class PlayerStopped extends Error {
   override readonly name = "PlayerStopped";
+  /** Nothing more can be played: the budget is used up. */
+  readonly endsRun: boolean;
+
+  constructor(message: string, { endsRun = false }: { readonly endsRun?: boolean } = {}) {
+    super(message);
+    this.endsRun = endsRun;
+  }
 }

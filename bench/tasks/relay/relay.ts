@@ -23,6 +23,8 @@ export interface RelayedCall extends PaidCall {
 /** One play of a task. */
 export interface Conversation {
   readonly calls: readonly RelayedCall[];
+  /** What the model saw at each call. */
+  readonly prompts: readonly Prompt[];
   /** What the API refused, in its words. */
   readonly refusals: readonly string[];
   /** Why the player stopped, if it did. */
@@ -47,6 +49,7 @@ export interface Played {
 interface OpenConversation {
   readonly of: Played;
   readonly calls: RelayedCall[];
+  readonly prompts: Prompt[];
   readonly refusals: string[];
   cache?: PromptCache;
   stopped?: Error;
@@ -62,10 +65,11 @@ export async function startRelay(player: Player | Endpoint): Promise<Relay> {
     url: server.url,
     open(key, of) {
       if (open.has(key)) throw new Error(`A conversation ${key} is open.`);
-      const conversation: OpenConversation = { of, calls: [], refusals: [] };
+      const conversation: OpenConversation = { of, calls: [], prompts: [], refusals: [] };
       open.set(key, conversation);
       return {
         calls: conversation.calls,
+        prompts: conversation.prompts,
         refusals: conversation.refusals,
         stopped: () => conversation.stopped,
         close: () => open.delete(key),
@@ -130,6 +134,7 @@ async function callModel(call: {
   if (given.status >= 400) return Response.json(given.answer, { status: given.status });
   const { step } = given;
   const paid = { prompt: footprintOf(prompt.parts), outputTokens: outputTokensOf(step) };
+  conversation.prompts.push(prompt);
   conversation.calls.push({ ...paid, bytes, step, seconds });
   conversation.cache ??= createCache[dialect.provider]();
   const use = { ...conversation.cache.use(paid.prompt), output: paid.outputTokens };
