@@ -59,7 +59,12 @@ export async function runAgent(desk: Desk): Promise<AgentOutcome> {
       const { content: said, isError = false } = await desk.answer(call);
       ran += 1;
       failed += isError ? 1 : 0;
-      results.push({ type: "tool_result", tool_use_id: call.id, content: said, ...(isError ? { is_error: true } : {}) });
+      results.push({
+        type: "tool_result",
+        tool_use_id: call.id,
+        content: said,
+        ...(isError ? { is_error: true } : {}),
+      });
     }
     messages.push({ role: "user", content: [...results, ...(desk.notes?.(calls) ?? [])] });
   }

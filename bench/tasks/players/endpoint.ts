@@ -1,8 +1,8 @@
-import { costOf, type TokenUse } from "../cost/prices.ts";
 import { createCache } from "../cost/cost-of-calls.ts";
+import { costOf, type TokenUse } from "../cost/prices.ts";
 import { countTokens } from "../cost/tokens.ts";
-import { dialects } from "../relay/relay.ts";
 import type { DialectName } from "../relay/dialects/dialect.ts";
+import { dialects } from "../relay/relay.ts";
 import { type Endpoint, type ModelTurn, PlayerStopped } from "./player.ts";
 
 export interface EndpointOptions {

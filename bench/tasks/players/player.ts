@@ -1,6 +1,6 @@
-import type { Task } from "../types.ts";
 import type { DialectName } from "../relay/dialects/dialect.ts";
 import type { ModelStep, Prompt } from "../relay/prompt.ts";
+import type { Task } from "../types.ts";
 
 /** One model call that waits for its answer. */
 export interface ModelTurn {

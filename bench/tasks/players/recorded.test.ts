@@ -58,7 +58,10 @@ describe("a recorded player", () => {
 
   it("fails the task if a tool that it calls does not come, and says which", async () => {
     const [, ...rest] = searched.steps;
-    const steps = [{ decisions: [{ search: "ToolSearch", input: { query: "water the bed 7" }, found: [issue] }] }, ...rest];
+    const steps = [
+      { decisions: [{ search: "ToolSearch", input: { query: "water the bed 7" }, found: [issue] }] },
+      ...rest,
+    ];
     const [result] = await play(folderWith("bridge-messages", { ...searched, steps }), "bridge-messages");
 
     expect(result?.problems[0]).toBe(`The tool ${issue} did not come.`);
@@ -66,7 +69,11 @@ describe("a recorded player", () => {
   });
 
   it("says where a search finds something else than recorded, and goes on", async () => {
-    const first = { decisions: [{ search: "ToolSearch", input: { query: "select:mcp__slack__post_message,".concat(issue) }, found: [issue] }] };
+    const first = {
+      decisions: [
+        { search: "ToolSearch", input: { query: "select:mcp__slack__post_message,".concat(issue) }, found: [issue] },
+      ],
+    };
     const steps = [first, ...searched.steps.slice(1)];
     const [result] = await play(folderWith("bridge-messages", { ...searched, steps }), "bridge-messages");
 
@@ -77,8 +84,16 @@ describe("a recorded player", () => {
   it("calls blindly only what was called blindly", async () => {
     const steps = [{ decisions: [{ call: issue, input, isBlind: true as const }] }, { text: "Opened." }];
     const [blind] = await play(folderWith("bridge-messages", { ...searched, steps }), "bridge-messages");
-    const [{ decisions: [{ isBlind: _, ...seeing }] }, end] = steps as [(typeof steps)[0] & { decisions: [{ isBlind: true; call: string; input: object }] }, object];
-    const [other] = await play(folderWith("bridge-messages", { ...searched, steps: [{ decisions: [seeing] }, end] }), "bridge-messages");
+    const [
+      {
+        decisions: [{ isBlind: _, ...seeing }],
+      },
+      end,
+    ] = steps as [(typeof steps)[0] & { decisions: [{ isBlind: true; call: string; input: object }] }, object];
+    const [other] = await play(
+      folderWith("bridge-messages", { ...searched, steps: [{ decisions: [seeing] }, end] }),
+      "bridge-messages",
+    );
 
     expect(blind?.problems).toEqual([]);
     expect(other?.problems[0]).toBe(`The tool ${issue} did not come.`);
@@ -95,7 +110,10 @@ describe("a transcript", () => {
     );
     const setUps = [setUpNamed("bridge-messages")];
     const [played] = await runTasks(material, { setUps, tasks: [messageTask], player });
-    const [again] = await play(folderWith("bridge-messages", { task: "message", steps: played?.transcript ?? [] }), "bridge-messages");
+    const [again] = await play(
+      folderWith("bridge-messages", { task: "message", steps: played?.transcript ?? [] }),
+      "bridge-messages",
+    );
 
     expect(played?.problems).toEqual([]);
     expect(played?.transcript[0]?.decisions).toEqual([

@@ -141,7 +141,8 @@ function writeCall(decision: Decision, { visible, prompt, setUp }: Seen): ModelC
   if (prompt.tools.has(call)) return { name: call, input };
   const { callTool } = setUp;
   const canWrap = callTool !== undefined && prompt.tools.has(callTool);
-  if (canWrap && (isBlind || visible.has(call))) return { name: callTool, input: { name: call, arguments: inputOf(input) } };
+  if (canWrap && (isBlind || visible.has(call)))
+    return { name: callTool, input: { name: call, arguments: inputOf(input) } };
   if (isBlind) return { name: call, input };
   throw new PlayerStopped(`The tool ${call} did not come.`);
 }

@@ -21,8 +21,12 @@ export function transcriptsFor(folder: string, { name, playsLike = [] }: SetUp):
 function readTranscripts(folder: string, setUp: string): ReadonlyMap<string, Transcript> | undefined {
   const file = join(folder, `${setUp}.jsonl`);
   if (!existsSync(file)) return undefined;
-  const lines = readFileSync(file, "utf8").split("\n").filter((line) => line !== "");
-  return new Map(lines.map((line) => JSON.parse(line) as Transcript).map((transcript) => [transcript.task, transcript]));
+  const lines = readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line !== "");
+  return new Map(
+    lines.map((line) => JSON.parse(line) as Transcript).map((transcript) => [transcript.task, transcript]),
+  );
 }
 
 /** One line a task, in the order of the tasks' names. */

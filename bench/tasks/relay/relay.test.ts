@@ -2,6 +2,7 @@ import { afterEach, expect, it } from "vitest";
 import { messagesWire } from "../client/wires/messages.ts";
 import { call, scripted } from "../testing/scripted-steps.ts";
 import { issueTask } from "../testing/tiny-world.ts";
+import type { ModelStep } from "./prompt.ts";
 import { type Conversation, type Relay, startRelay } from "./relay.ts";
 
 const open: Relay[] = [];
@@ -10,11 +11,15 @@ afterEach(async () => {
 });
 
 const key = "k";
-const weather = { name: "get_weather", description: "Says the weather.", input_schema: { type: "object", properties: {} } };
+const weather = {
+  name: "get_weather",
+  description: "Says the weather.",
+  input_schema: { type: "object", properties: {} },
+};
 const hidden = { ...weather, name: "get_tides", defer_loading: true };
 const question = { role: "user", content: "How is the weather?" };
 
-async function start(...steps: Parameters<typeof scripted>) {
+async function start(...steps: readonly ModelStep[]) {
   const player = scripted(...steps);
   const relay = await startRelay(player);
   open.push(relay);
@@ -70,7 +75,11 @@ it("hides deferred tools until a reference loads them", async () => {
       {
         role: "user",
         content: [
-          { type: "tool_result", tool_use_id: "toolu_1", content: [{ type: "tool_reference", tool_name: "get_tides" }] },
+          {
+            type: "tool_result",
+            tool_use_id: "toolu_1",
+            content: [{ type: "tool_reference", tool_name: "get_tides" }],
+          },
         ],
       },
     ],

@@ -28,7 +28,9 @@ export function writePrompt({ tools, system, messages }: ReadRequest): Prompt {
     text: `${index === 0 ? "<functions>\n" : ""}${writeDefinition(tool)}\n${index === tools.length - 1 ? "</functions>\n" : ""}`,
     isMarked,
   }));
-  parts.push(...system.map(({ text, isMarked = false }) => ({ place: "system" as const, text: `${text}\n`, isMarked })));
+  parts.push(
+    ...system.map(({ text, isMarked = false }) => ({ place: "system" as const, text: `${text}\n`, isMarked })),
+  );
   let before: string | undefined;
   for (const { role, blocks } of messages) {
     for (const { seen, isMarked = false, loads = [] } of blocks) {

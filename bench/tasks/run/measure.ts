@@ -63,7 +63,13 @@ export const kinds: readonly TaskKind[] = ["single", "chain", "fan-out", "other-
 /** Results in the order of the tasks: with a warm cache, each task reads what those before it wrote. */
 export function measure(results: readonly TaskResult[], setUps: readonly SetUp[]): readonly MeasuredSetUp[] {
   const figures = new Map(
-    setUps.map((setUp) => [setUp.name, figuresOf(results.filter((result) => result.setUp === setUp.name), setUp)]),
+    setUps.map((setUp) => [
+      setUp.name,
+      figuresOf(
+        results.filter((result) => result.setUp === setUp.name),
+        setUp,
+      ),
+    ]),
   );
   return setUps.flatMap((setUp) => {
     const own = figures.get(setUp.name) ?? [];

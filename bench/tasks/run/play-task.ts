@@ -1,6 +1,6 @@
 import type { AgentOutcome } from "../client/run-agent.ts";
-import { transcriptOf } from "../players/transcript.ts";
 import { PlayerStopped } from "../players/player.ts";
+import { transcriptOf } from "../players/transcript.ts";
 import type { Conversation } from "../relay/relay.ts";
 import type { SetUp, SetUpServices, StartedSetUp } from "../set-ups/set-up.ts";
 import type { Task, World } from "../types.ts";
@@ -59,7 +59,9 @@ function countCalls(
   const answeredBefore = callTool === undefined || ownTools.length > 0 ? 0 : Math.max(0, toWorld - ran);
   const errors = new Set(
     prompts.flatMap(({ messages }) =>
-      messages.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === "result" && block.isError ? [block.id] : []))),
+      messages.flatMap(({ blocks }) =>
+        blocks.flatMap((block) => (block.kind === "result" && block.isError ? [block.id] : [])),
+      ),
     ),
   );
   return { searches, failedCalls: Math.max(errors.size, failed + answeredBefore) };

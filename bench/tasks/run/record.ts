@@ -49,7 +49,9 @@ export function compareWithRecord(record: TaskRecord["setUps"], run: TaskRecord[
       const change = now[field] / before[field] - 1;
       if (change <= tolerance) return [];
       const cache = field === "costCold" ? "cold" : "warm";
-      return [`${name} is ${(change * 100).toFixed(1)} % dearer with a ${cache} cache: $${before[field]} before, $${now[field]} now.`];
+      return [
+        `${name} is ${(change * 100).toFixed(1)} % dearer with a ${cache} cache: $${before[field]} before, $${now[field]} now.`,
+      ];
     });
     const worse = now.right < before.right ? [`${name} does ${now.right} tasks right, ${before.right} before.`] : [];
     const fewer = now.tasks < before.tasks ? [`${name} plays ${now.tasks} tasks, ${before.tasks} before.`] : [];

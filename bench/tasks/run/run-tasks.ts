@@ -41,7 +41,8 @@ export async function runTasks(
         const played = await mapParallel(tasks, parallel, async (task, index) => {
           const known = earlier[index];
           const result =
-            known ?? (await playTask({ setUp, started: started as StartedSetUp, task, services }, material.createWorld()));
+            known ??
+            (await playTask({ setUp, started: started as StartedSetUp, task, services }, material.createWorld()));
           onResult(result, known === undefined);
           return result;
         });

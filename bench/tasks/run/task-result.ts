@@ -1,6 +1,6 @@
 import type { PaidCall } from "../cost/cost-of-calls.ts";
-import type { ModelStep } from "../relay/prompt.ts";
 import type { TranscriptStep } from "../players/transcript.ts";
+import type { ModelStep } from "../relay/prompt.ts";
 import type { TaskKind } from "../types.ts";
 
 export interface ResultCall extends PaidCall {

@@ -1,5 +1,5 @@
 import { ToolIndex } from "@toolcrib/search";
-import { type Block, text, type ToolEntry } from "../client/conversation.ts";
+import { type Block, type ToolEntry, text } from "../client/conversation.ts";
 import { runAgent } from "../client/run-agent.ts";
 import { messagesModel, systemPrompt } from "../client/system-prompt.ts";
 import { messagesWire } from "../client/wires/messages.ts";
@@ -94,8 +94,7 @@ export const claudeCodeSearch: SetUp = {
             successful.add(call.id);
             return { content: hits.map((name) => ({ type: "tool_reference", tool_name: name })) };
           },
-          notes: (calls) =>
-            calls.filter(({ id }) => successful.has(id)).map((): Block => text("Tool loaded.")),
+          notes: (calls) => calls.filter(({ id }) => successful.has(id)).map((): Block => text("Tool loaded.")),
         });
       },
       close: async () => {},

@@ -1,7 +1,7 @@
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { createFront, type Front, type ServerPool } from "@toolcrib/mcp";
 import { ToolIndex } from "@toolcrib/search";
-import { text, type ToolEntry } from "../client/conversation.ts";
+import { type ToolEntry, text } from "../client/conversation.ts";
 import { type AgentOutcome, runAgent } from "../client/run-agent.ts";
 import { messagesModel, systemPrompt } from "../client/system-prompt.ts";
 import { messagesWire } from "../client/wires/messages.ts";

@@ -1,11 +1,13 @@
 import { createGateway, type Gateway } from "@toolcrib/gateway";
-import { text, type ToolEntry } from "../client/conversation.ts";
+import type { Embedder } from "@toolcrib/search";
+import { type ToolEntry, text } from "../client/conversation.ts";
 import { type Desk, runAgent } from "../client/run-agent.ts";
 import { messagesModel, openAiModel, systemPrompt } from "../client/system-prompt.ts";
 import { messagesWire } from "../client/wires/messages.ts";
 import type { DialectName } from "../relay/dialects/dialect.ts";
 import type { Play, SetUp, SetUpServices, StartedSetUp } from "./set-up.ts";
 import { warmUp } from "./warm-up.ts";
+import { createWatchedEmbedder } from "./watched-embedder.ts";
 import { answerFromWorld, toolEntry } from "./world-calls.ts";
 
 type GatewayConfig = Parameters<typeof createGateway>[0] & object;
@@ -25,7 +27,8 @@ interface GatewaySetUp extends Omit<SetUp, "start"> {
 /** A client of the Messages API behind the gateway. */
 export function behindGateway({ route, client, ...setUp }: GatewaySetUp): SetUp {
   const start = async (services: SetUpServices): Promise<StartedSetUp> => {
-    const { gateway, url } = await startGateway(setUp.dialect, services.relay.url, route);
+    const { embedder, idle } = createWatchedEmbedder();
+    const { gateway, url } = await startGateway(setUp.dialect, services.relay.url, { route, embedder });
     const entries = services.catalogue.tools.map(toolEntry);
     const tools = client?.tools(entries) ?? entries;
     const play = ({ key, task, world }: Play) =>
@@ -41,6 +44,7 @@ export function behindGateway({ route, client, ...setUp }: GatewaySetUp): SetUp 
         ...(client?.fields === undefined ? {} : { fields: client.fields }),
       });
     await warmUp(setUp, services, play);
+    await idle();
     return { play, close: () => gateway.close() };
   };
   return { ...setUp, start };
@@ -49,7 +53,7 @@ export function behindGateway({ route, client, ...setUp }: GatewaySetUp): SetUp 
 async function startGateway(
   dialect: DialectName,
   relayUrl: string,
-  route: GatewaySetUp["route"],
+  { route, embedder }: { readonly route: GatewaySetUp["route"]; readonly embedder: Embedder },
 ): Promise<{ readonly gateway: Gateway; readonly url: string }> {
   const upstreamModel = dialect === "messages" ? {} : { upstreamModel: openAiModel };
   const gateway = await createGateway(
@@ -67,9 +71,8 @@ async function startGateway(
       retries: { attempts: 0 },
     },
     // Nothing of the environment changes the result.
-    { environment: {} },
+    { environment: {}, embedder },
   );
   const { url } = await gateway.listen({ port: 0 });
   return { gateway, url };
 }
-

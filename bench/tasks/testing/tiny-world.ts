@@ -1,6 +1,11 @@
 import type { CallRecord, ServiceDefinition, Task, ToolDefinition, World } from "../types.ts";
 
-function tool(name: string, description: string, properties: Record<string, object>, required: string[]): ToolDefinition {
+function tool(
+  name: string,
+  description: string,
+  properties: Record<string, object>,
+  required: string[],
+): ToolDefinition {
   return { name, description, inputSchema: { type: "object", properties, required } };
 }
 
@@ -14,9 +19,19 @@ export const tinyServices: readonly ServiceDefinition[] = [
     version: "1.0.0",
     licence: "MIT",
     tools: [
-      tool("create_issue", "Opens an issue in a repository.", { repo: string("The repository."), title: string("Its title.") }, ["repo", "title"]),
+      tool(
+        "create_issue",
+        "Opens an issue in a repository.",
+        { repo: string("The repository."), title: string("Its title.") },
+        ["repo", "title"],
+      ),
       tool("list_issues", "Lists the issues of a repository.", { repo: string("The repository.") }, ["repo"]),
-      tool("merge_pull_request", "Merges a pull request.", { repo: string("The repository."), number: { type: "integer" } }, ["repo", "number"]),
+      tool(
+        "merge_pull_request",
+        "Merges a pull request.",
+        { repo: string("The repository."), number: { type: "integer" } },
+        ["repo", "number"],
+      ),
     ],
   },
   {
@@ -25,7 +40,12 @@ export const tinyServices: readonly ServiceDefinition[] = [
     version: "1.0.0",
     licence: "MIT",
     tools: [
-      tool("post_message", "Posts a message to a channel.", { channel: string("The channel's id."), text: string("The message.") }, ["channel", "text"]),
+      tool(
+        "post_message",
+        "Posts a message to a channel.",
+        { channel: string("The channel's id."), text: string("The message.") },
+        ["channel", "text"],
+      ),
       tool("list_channels", "Lists all channels with their ids.", {}, []),
     ],
   },
@@ -35,7 +55,12 @@ export const tinyServices: readonly ServiceDefinition[] = [
     version: "1.0.0",
     licence: "MIT",
     tools: Array.from({ length: 40 }, (_, index) =>
-      tool(`water_bed_${index}`, `Waters the bed ${index} of the garden for some minutes.`, { minutes: { type: "integer" } }, ["minutes"]),
+      tool(
+        `water_bed_${index}`,
+        `Waters the bed ${index} of the garden for some minutes.`,
+        { minutes: { type: "integer" } },
+        ["minutes"],
+      ),
     ),
   },
 ];
@@ -46,7 +71,8 @@ export const issueTask: Task = {
   request: "Open an issue 'Broken link' in the repository docs.",
   needs: ["github/create_issue"],
   solution: (call) => call("github/create_issue", { repo: "docs", title: "Broken link" }).text,
-  check: (world) => ((world.state("github")["issues"] as string[]).includes("docs: Broken link") ? [] : ["no such issue"]),
+  check: (world) =>
+    (world.state("github")["issues"] as string[]).includes("docs: Broken link") ? [] : ["no such issue"],
 };
 
 export const messageTask: Task = {

@@ -64,8 +64,16 @@ export const chatDialect: RelayDialect = {
   stream(answer) {
     const { step } = chatDialect;
     const { text, calls = [] } = step(answer);
-    const said = { ...(text === undefined ? {} : { text }), calls: calls.map(({ name, input }, index) => ({ ...idOf(answer, index), name, arguments: input })) };
-    return streamedChatAnswer({ model: String(answer["model"]), messages: [], stream_options: { include_usage: true } }, said, 1, answer["usage"] as ChatUsage);
+    const said = {
+      ...(text === undefined ? {} : { text }),
+      calls: calls.map(({ name, input }, index) => ({ ...idOf(answer, index), name, arguments: input })),
+    };
+    return streamedChatAnswer(
+      { model: String(answer["model"]), messages: [], stream_options: { include_usage: true } },
+      said,
+      1,
+      answer["usage"] as ChatUsage,
+    );
   },
 };
 

@@ -84,11 +84,13 @@ function checkMarks({ tools = [], system = [], messages }: RequestBody): void {
   throw new ApiRejection(`A maximum of ${maxMarks} blocks with cache_control may be provided. Found ${marked}.`);
 }
 
-function isMarked({ cache_control: mark }: { readonly cache_control?: unknown }): boolean {
+function isMarked(entry: object): boolean {
+  const { cache_control: mark } = entry as { readonly cache_control?: unknown };
   return mark !== undefined && mark !== null;
 }
 
-function innerOf({ content }: { readonly content?: unknown }): readonly WireBlock[] {
+function innerOf(block: WireBlock): readonly WireBlock[] {
+  const { content } = block as { readonly content?: unknown };
   return Array.isArray(content) ? (content as WireBlock[]) : [];
 }
 
