@@ -1,9 +1,9 @@
-// Plays one task of a run with `--player files`, by simple commands: see README.md.
+// Plays one task of a run with `--player files`, by simple commands: see bench/README.md.
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
-import { parseAnswer } from "./players/files.ts";
+import { parseAnswer } from "./prompt/parse-answer.ts";
 
 const usage = `play.ts <dir> <set-up> <task> next               prints what the model sees now, or what is new of it
 play.ts <dir> <set-up> <task> answer ['<json>']  says what the model says (or on standard input), then prints what is new

@@ -23,7 +23,7 @@ export function createCatalogue(services: readonly ServiceDefinition[]): Catalog
 }
 
 /** The name as Claude Code makes it. */
-export function agentName(server: string, tool: string): string {
+function agentName(server: string, tool: string): string {
   return `mcp__${server}__${tool.replaceAll(/[^a-zA-Z0-9_-]/g, "_")}`;
 }
 

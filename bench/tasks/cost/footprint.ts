@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { PromptPart } from "../relay/prompt.ts";
+import type { PromptPart } from "../prompt/prompt.ts";
 import { tokensOf } from "./tokens.ts";
 
 /** What caching needs to know of a prompt, small enough to be kept for each model call. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PromptPart } from "../relay/prompt.ts";
+import type { PromptPart } from "../prompt/prompt.ts";
 import { countPrefixBreaks } from "./cost-of-calls.ts";
 import { footprintOf } from "./footprint.ts";
 import { anthropicRules, costOf, openAiRules } from "./prices.ts";

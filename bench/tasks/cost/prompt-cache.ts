@@ -3,7 +3,7 @@ import { tokensPerStep } from "./footprint.ts";
 import { anthropicRules, type CacheRules, openAiRules } from "./prices.ts";
 
 /** How many tokens of a prompt are read from the cache, written into it, and neither. */
-export interface CacheUse {
+interface CacheUse {
   readonly read: number;
   readonly written: number;
   readonly uncached: number;

@@ -1,9 +1,10 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { createCache } from "../cost/cost-of-calls.ts";
 import { costOf, type TokenUse } from "../cost/prices.ts";
 import { countTokens } from "../cost/tokens.ts";
-import type { DialectName } from "../relay/dialects/dialect.ts";
+import type { DialectName } from "../dialects/dialect.ts";
+import { type Endpoint, type ModelTurn, PlayerStopped } from "../player/player.ts";
 import { dialects } from "../relay/relay.ts";
-import { type Endpoint, type ModelTurn, PlayerStopped } from "./player.ts";
 
 export interface EndpointOptions {
   /** Base URL; the path of the API, such as `/v1/messages`, is added. */
@@ -13,7 +14,8 @@ export interface EndpointOptions {
   readonly apiKey: string | undefined;
   /** No request is sent that could exceed it. */
   readonly maxDollars: number;
-  readonly fetch?: typeof fetch;
+  /** Default: as long as it says. */
+  readonly wait?: (milliseconds: number) => Promise<void>;
 }
 
 export interface SpendingEndpoint extends Endpoint {
@@ -27,7 +29,7 @@ export function createEndpoint(options: EndpointOptions): SpendingEndpoint {
   const { url, dialect, model, apiKey, maxDollars } = options;
   const { path, provider } = dialects.find(({ name }) => name === dialect) ?? fail(dialect);
   const { rules } = createCache[provider]();
-  const send = options.fetch ?? fetch;
+  const pause = options.wait ?? ((milliseconds) => wait(milliseconds));
   let spent = 0;
   return {
     spent: () => spent,
@@ -40,12 +42,23 @@ export function createEndpoint(options: EndpointOptions): SpendingEndpoint {
           endsRun: true,
         });
       }
-      const response = await send(joinUrl(url, path), {
+      const init = {
         method: "POST",
         headers: { "content-type": "application/json", ...keyHeaders(dialect, apiKey) },
         body: JSON.stringify({ ...request.body, stream_options: undefined, model, stream: false }),
-      });
+      };
+      let response = await fetch(joinUrl(url, path), init);
+      for (let attempt = 0; attempt < retries && isBusy(response.status); attempt++) {
+        await response.body?.cancel();
+        await pause(Number(response.headers.get("retry-after") ?? 2 ** attempt) * 1_000);
+        response = await fetch(joinUrl(url, path), init);
+      }
       const answer = await readJson(response);
+      if (!response.ok && response.status !== badRequest) {
+        // Not the set-up's fault: the task is played again when the run goes on.
+        const said = JSON.stringify(answer["error"] ?? answer).slice(0, 300);
+        throw new PlayerStopped(`The model's API answered ${response.status}: ${said}.`, { endsRun: true });
+      }
       if (response.ok) spent += costOf(readUse(answer, dialect), rules);
       return { status: response.status, answer };
     },
@@ -53,6 +66,12 @@ export function createEndpoint(options: EndpointOptions): SpendingEndpoint {
 }
 
 const usualAnswer = 1_000;
+const retries = 5;
+const badRequest = 400;
+
+function isBusy(status: number): boolean {
+  return status === 429 || status >= 500;
+}
 
 function tokensOf({ parts }: ModelTurn["prompt"]): number {
   return parts.reduce((sum, { text }) => sum + countTokens(text), 0);
@@ -81,7 +100,7 @@ async function readJson(response: Response): Promise<Fields> {
 }
 
 /** What the API says that it used. */
-export function readUse(answer: Fields, dialect: DialectName): TokenUse {
+function readUse(answer: Fields, dialect: DialectName): TokenUse {
   const usage = (answer["usage"] ?? {}) as Readonly<Record<string, number>>;
   const details = (usage["prompt_tokens_details"] ?? usage["input_tokens_details"] ?? {}) as { cached_tokens?: number };
   if (dialect === "messages") {

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { ModelStep, Prompt } from "../relay/prompt.ts";
-import type { ModelTurn, Player } from "./player.ts";
+import type { ModelTurn, Player } from "../player/player.ts";
+import { parseAnswer } from "../prompt/parse-answer.ts";
+import type { ModelStep, Prompt } from "../prompt/prompt.ts";
 
 const pollMilliseconds = 200;
 
@@ -30,7 +31,7 @@ function requestOf({ prompt, number }: Pick<ModelTurn, "prompt" | "number">): ob
 }
 
 /** What the model sees, or what it did not see before. */
-export function writeRequest({ parts }: Prompt, previous: Prompt | undefined): string {
+function writeRequest({ parts }: Prompt, previous: Prompt | undefined): string {
   const known = previous?.parts ?? [];
   const isContinued = known.every(({ text }, index) => parts[index]?.text === text);
   const shown = isContinued ? parts.slice(known.length) : parts;
@@ -59,33 +60,4 @@ async function readAnswer(place: string, number: number, signal: AbortSignal | u
     }
     await wait(pollMilliseconds);
   }
-}
-
-const answerForm = 'Expected {"text": "…", "calls": [{"name": "…", "input": {…}}]}, with text, calls or both.';
-
-/** The answer in a text, or what is wrong with it. */
-export function parseAnswer(text: string): ModelStep | { readonly error: string } {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    return { error: `The answer is no JSON: ${(error as Error).message}. ${answerForm}` };
-  }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return { error: answerForm };
-  const { text: said, calls, ...others } = value as { text?: unknown; calls?: unknown };
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined) return { error: `Unknown field ${unknown}. ${answerForm}` };
-  if (said !== undefined && typeof said !== "string") return { error: `text is no string. ${answerForm}` };
-  if (calls !== undefined && !(Array.isArray(calls) && calls.every(isCall))) {
-    return { error: `Each of calls has name and input, an object. ${answerForm}` };
-  }
-  if ((said ?? "") === "" && ((calls as unknown[] | undefined) ?? []).length === 0) {
-    return { error: `The answer is empty. ${answerForm}` };
-  }
-  return value as ModelStep;
-}
-
-function isCall(call: unknown): boolean {
-  const { name, input } = (call ?? {}) as { name?: unknown; input?: unknown };
-  return typeof name === "string" && typeof input === "object" && input !== null && !Array.isArray(input);
 }

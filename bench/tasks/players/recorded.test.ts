@@ -7,8 +7,8 @@ import { type Material, runTasks } from "../run/run-tasks.ts";
 import { setUpNamed } from "../set-ups/set-ups.ts";
 import { call, scripted } from "../testing/scripted-steps.ts";
 import { createTinyWorld, issueTask, messageTask, tinyServices, tinyTasks } from "../testing/tiny-world.ts";
-import type { Transcript } from "./transcript.ts";
-import { writeTranscripts } from "./transcript-files.ts";
+import type { Transcript } from "../transcripts/transcript.ts";
+import { writeTranscripts } from "../transcripts/transcript-files.ts";
 
 const material: Material = { services: tinyServices, tasks: tinyTasks, createWorld: createTinyWorld };
 const issue = "mcp__github__create_issue";

@@ -1,12 +1,12 @@
 import type { Catalogue } from "../client/catalogue.ts";
-import { inputOf, type ModelCall, type ModelStep, type Prompt } from "../relay/prompt.ts";
+import { type ModelTurn, type Player, PlayerStopped } from "../player/player.ts";
+import { inputOf, type ModelCall, type ModelStep, type Prompt } from "../prompt/prompt.ts";
 import type { SetUp } from "../set-ups/set-up.ts";
-import { type ModelTurn, type Player, PlayerStopped } from "./player.ts";
-import type { Decision, Transcript, TranscriptStep } from "./transcript.ts";
-import { visibleTools } from "./visible-tools.ts";
+import type { Decision, Transcript, TranscriptStep } from "../transcripts/transcript.ts";
+import { visibleTools } from "../transcripts/visible-tools.ts";
 
 /** What a play from a transcript did otherwise than the transcript. */
-export interface Departures {
+interface Departures {
   /** Searches that gave other tools than recorded. */
   readonly offTranscript: readonly string[];
   /** Searches that were left out: there was nothing to search with, or what they found was there already. */

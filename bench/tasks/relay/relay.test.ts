@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from "vitest";
 import { messagesWire } from "../client/wires/messages.ts";
+import type { ModelStep } from "../prompt/prompt.ts";
 import { call, scripted } from "../testing/scripted-steps.ts";
 import { issueTask } from "../testing/tiny-world.ts";
-import type { ModelStep } from "./prompt.ts";
 import { type Conversation, type Relay, startRelay } from "./relay.ts";
 
 const open: Relay[] = [];

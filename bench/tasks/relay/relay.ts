@@ -3,17 +3,17 @@ import { createCache, type PaidCall } from "../cost/cost-of-calls.ts";
 import { footprintOf } from "../cost/footprint.ts";
 import type { PromptCache } from "../cost/prompt-cache.ts";
 import { countTokens } from "../cost/tokens.ts";
-import { type Endpoint, type ModelTurn, type Player, PlayerStopped } from "../players/player.ts";
+import { chatDialect } from "../dialects/chat.ts";
+import type { RelayDialect } from "../dialects/dialect.ts";
+import { messagesDialect } from "../dialects/messages.ts";
+import { responsesDialect } from "../dialects/responses.ts";
+import { type Endpoint, type ModelTurn, type Player, PlayerStopped } from "../player/player.ts";
+import type { ModelStep, Prompt } from "../prompt/prompt.ts";
+import { writePrompt } from "../prompt/write-prompt.ts";
 import type { Task } from "../types.ts";
-import { chatDialect } from "./dialects/chat.ts";
-import type { RelayDialect } from "./dialects/dialect.ts";
-import { messagesDialect } from "./dialects/messages.ts";
-import { responsesDialect } from "./dialects/responses.ts";
-import type { ModelStep, Prompt } from "./prompt.ts";
-import { writePrompt } from "./write-prompt.ts";
 
 /** A model call as the relay saw it. */
-export interface RelayedCall extends PaidCall {
+interface RelayedCall extends PaidCall {
   readonly bytes: number;
   readonly step: ModelStep;
   /** How long the model took. */
@@ -39,7 +39,7 @@ export interface Relay {
   readonly close: () => Promise<void>;
 }
 
-export interface Played {
+interface Played {
   readonly setUp: string;
   readonly task: Task;
   /** Answers in place of the relay's player. */

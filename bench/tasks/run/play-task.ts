@@ -1,8 +1,8 @@
 import type { AgentOutcome } from "../client/run-agent.ts";
-import { PlayerStopped } from "../players/player.ts";
-import { transcriptOf } from "../players/transcript.ts";
+import { PlayerStopped } from "../player/player.ts";
 import type { Conversation } from "../relay/relay.ts";
 import type { SetUp, SetUpServices, StartedSetUp } from "../set-ups/set-up.ts";
+import { transcriptOf } from "../transcripts/transcript.ts";
 import type { Task, World } from "../types.ts";
 import type { TaskResult } from "./task-result.ts";
 

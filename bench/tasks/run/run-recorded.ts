@@ -1,7 +1,7 @@
 import { createCatalogue } from "../client/catalogue.ts";
 import { createRecordedPlayer } from "../players/recorded.ts";
-import { type KnownTranscripts, transcriptsFor } from "../players/transcript-files.ts";
 import type { SetUp } from "../set-ups/set-up.ts";
+import { type KnownTranscripts, transcriptsFor } from "../transcripts/transcript-files.ts";
 import type { Task } from "../types.ts";
 import { type Material, runTasks } from "./run-tasks.ts";
 import type { TaskResult } from "./task-result.ts";

@@ -1,5 +1,5 @@
 import { createCatalogue } from "../client/catalogue.ts";
-import type { Endpoint, Player } from "../players/player.ts";
+import type { Endpoint, Player } from "../player/player.ts";
 import { startRelay } from "../relay/relay.ts";
 import type { SetUp, StartedSetUp } from "../set-ups/set-up.ts";
 import type { ServiceDefinition, Task, World } from "../types.ts";

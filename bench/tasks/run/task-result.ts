@@ -1,9 +1,9 @@
 import type { PaidCall } from "../cost/cost-of-calls.ts";
-import type { TranscriptStep } from "../players/transcript.ts";
-import type { ModelStep } from "../relay/prompt.ts";
+import type { ModelStep } from "../prompt/prompt.ts";
+import type { TranscriptStep } from "../transcripts/transcript.ts";
 import type { TaskKind } from "../types.ts";
 
-export interface ResultCall extends PaidCall {
+interface ResultCall extends PaidCall {
   readonly bytes: number;
   readonly seconds: number;
   readonly step: ModelStep;

@@ -53,6 +53,5 @@ export const programsInjected: SetUp = behindGateway({
   searchTools: ["ToolSearch"],
   ownTools: [programTool],
   callTool: "call_tool",
-  playsLike: ["bridge-messages"],
   route: { inject: "always", loader: "bridge", programs: "javascript", injectPrograms: true },
 });

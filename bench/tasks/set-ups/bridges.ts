@@ -1,4 +1,4 @@
-import type { DialectName } from "../relay/dialects/dialect.ts";
+import type { DialectName } from "../dialects/dialect.ts";
 import { behindGateway } from "./gateway.ts";
 import type { SetUp } from "./set-up.ts";
 

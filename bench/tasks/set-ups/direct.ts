@@ -5,17 +5,17 @@ import { messagesModel, openAiModel, systemPrompt } from "../client/system-promp
 import { chatWire } from "../client/wires/chat.ts";
 import { messagesWire } from "../client/wires/messages.ts";
 import { responsesWire } from "../client/wires/responses.ts";
-import type { DialectName } from "../relay/dialects/dialect.ts";
+import type { DialectName } from "../dialects/dialect.ts";
 import type { Play, SetUp, SetUpServices } from "./set-up.ts";
 import { answerFromWorld, toolEntry } from "./world-calls.ts";
 
-export const wires: Readonly<Record<DialectName, Wire>> = {
+const wires: Readonly<Record<DialectName, Wire>> = {
   messages: messagesWire,
   chat: chatWire,
   responses: responsesWire,
 };
 
-export function modelOf(dialect: DialectName): string {
+function modelOf(dialect: DialectName): string {
   return dialect === "messages" ? messagesModel : openAiModel;
 }
 

@@ -1,6 +1,6 @@
-import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { createFront, type Front, type ServerPool } from "@toolcrib/mcp";
 import { ToolIndex } from "@toolcrib/search";
+import { connectClient } from "../../../packages/mcp/src/testing/client.ts";
 import { type ToolEntry, text } from "../client/conversation.ts";
 import { type AgentOutcome, runAgent } from "../client/run-agent.ts";
 import { messagesModel, systemPrompt } from "../client/system-prompt.ts";
@@ -69,9 +69,7 @@ async function openLane(
 }
 
 async function playAt(lane: Lane, { key, task }: Play, url: string): Promise<AgentOutcome> {
-  const [ours, theirs] = InMemoryTransport.createLinkedPair();
-  const client = new Client({ name: "bench", version: "1.0.0" });
-  await Promise.all([lane.front.createServer().connect(theirs), client.connect(ours)]);
+  const client = await connectClient(lane.front, "bench");
   try {
     const { tools } = await client.listTools();
     const entries = tools.map(

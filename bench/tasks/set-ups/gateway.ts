@@ -4,7 +4,7 @@ import { type ToolEntry, text } from "../client/conversation.ts";
 import { type Desk, runAgent } from "../client/run-agent.ts";
 import { messagesModel, openAiModel, systemPrompt } from "../client/system-prompt.ts";
 import { messagesWire } from "../client/wires/messages.ts";
-import type { DialectName } from "../relay/dialects/dialect.ts";
+import type { DialectName } from "../dialects/dialect.ts";
 import type { Play, SetUp, SetUpServices, StartedSetUp } from "./set-up.ts";
 import { warmUp } from "./warm-up.ts";
 import { createWatchedEmbedder } from "./watched-embedder.ts";

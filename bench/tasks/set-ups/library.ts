@@ -1,14 +1,27 @@
-import Anthropic from "@anthropic-ai/sdk";
 import { runAgent } from "@toolcrib/anthropic";
 import { DeferralSession } from "@toolcrib/core";
 import { ToolIndex } from "@toolcrib/search";
 import { maxModelCalls } from "../client/run-agent.ts";
 import { messagesModel, systemPrompt } from "../client/system-prompt.ts";
-import { maxOutputTokens } from "../client/wires/messages.ts";
+import { maxOutputTokens, messagesWire } from "../client/wires/messages.ts";
+import { textOf } from "../prompt/prompt.ts";
 import type { SetUp } from "./set-up.ts";
 import { answerFromWorld, toolEntry } from "./world-calls.ts";
 
 type Tool = NonNullable<NonNullable<ConstructorParameters<typeof DeferralSession>[0]>["tools"]>[number];
+
+type Client = Parameters<typeof runAgent>[0]["client"];
+
+/** As much of the SDK's client as the agent's loop uses: the SDK is a dependency of the package, not of the workspace. */
+function clientOf(url: string, key: string): Client {
+  const create = async (body: object): Promise<unknown> => {
+    const init = { method: "POST", headers: messagesWire.headers(key), body: JSON.stringify(body) };
+    const response = await fetch(url + messagesWire.path, init);
+    if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+    return response.json();
+  };
+  return { beta: { messages: { create } } } as unknown as Client;
+}
 
 /** `runAgent` and a `DeferralSession`, as in the guide for an agent in TypeScript. */
 export const library: SetUp = {
@@ -29,21 +42,24 @@ export const library: SetUp = {
         const outcome = { ran: 0, failed: 0 };
         try {
           const { message, turns } = await runAgent({
-            client: new Anthropic({ baseURL: relay.url, apiKey: key, maxRetries: 0, timeout: 24 * 3_600_000 }),
+            client: clientOf(relay.url, key),
             session,
             params: {
               model: messagesModel,
               max_tokens: maxOutputTokens,
+              // The session has no last message before it is asked: the API marks it.
+              cache_control: { type: "ephemeral" },
               system: [{ type: "text", text: systemPrompt, cache_control: { type: "ephemeral" } }],
             },
             messages: [{ role: "user", content: task.request }],
             maxTurns: maxModelCalls,
             runTool({ name, input }) {
               const { content, isError = false } = run({ id: "", name, input: input as never });
+              const said = textOf(content);
               outcome.ran += 1;
-              if (!isError) return String(content);
+              if (!isError) return said;
               outcome.failed += 1;
-              throw new Error(String(content));
+              throw new Error(said);
             },
           });
           const answer = message.content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("");

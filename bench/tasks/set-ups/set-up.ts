@@ -1,7 +1,7 @@
 import type { Catalogue } from "../client/catalogue.ts";
 import type { AgentOutcome } from "../client/run-agent.ts";
 import type { Provider } from "../cost/cost-of-calls.ts";
-import type { DialectName } from "../relay/dialects/dialect.ts";
+import type { DialectName } from "../dialects/dialect.ts";
 import type { Relay } from "../relay/relay.ts";
 import type { Task, World } from "../types.ts";
 

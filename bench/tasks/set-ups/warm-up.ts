@@ -1,4 +1,4 @@
-import type { ModelStep } from "../relay/prompt.ts";
+import type { ModelStep } from "../prompt/prompt.ts";
 import type { Task } from "../types.ts";
 import type { Play, SetUp, SetUpServices } from "./set-up.ts";
 

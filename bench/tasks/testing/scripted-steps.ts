@@ -1,5 +1,5 @@
-import type { ModelTurn, Player } from "../players/player.ts";
-import type { ModelStep } from "../relay/prompt.ts";
+import type { ModelTurn, Player } from "../player/player.ts";
+import type { ModelStep } from "../prompt/prompt.ts";
 
 /** Says these steps one after the other, in every conversation. */
 export function scripted(...steps: readonly ModelStep[]): Player & { readonly turns: ModelTurn[] } {

@@ -1,3 +1,4 @@
+import { textOf } from "../../prompt/prompt.ts";
 import type { AgentMessage, Block, Wire } from "../conversation.ts";
 import { maxOutputTokens } from "./messages.ts";
 
@@ -19,7 +20,7 @@ export const chatWire: Wire = {
   }),
   read({ choices }) {
     const [choice] = choices as readonly { readonly message: { content: string | null; tool_calls?: ChatCall[] } }[];
-    const { content = null, tool_calls: calls = [] } = choice?.message ?? {};
+    const { content, tool_calls: calls = [] } = choice?.message ?? { content: null };
     return [
       ...(content === null || content === "" ? [] : [{ type: "text", text: content }]),
       ...calls.map(({ id, function: called }) => ({
@@ -57,5 +58,5 @@ function writeMessage({ role, content }: AgentMessage): readonly object[] {
 
 export function textOfResult({ content }: Block): string {
   if (typeof content === "string") return content;
-  return ((content ?? []) as readonly Block[]).map((block) => String(block["text"] ?? "")).join("\n");
+  return ((content ?? []) as readonly Block[]).map((block) => textOf(block["text"])).join("\n");
 }

@@ -1,3 +1,4 @@
+import { textOf } from "../../prompt/prompt.ts";
 import type { AgentMessage, Block, Wire } from "../conversation.ts";
 import { textOfResult } from "./chat.ts";
 import { maxOutputTokens } from "./messages.ts";
@@ -19,7 +20,7 @@ export const responsesWire: Wire = {
     (output as readonly Block[]).flatMap((item): readonly Block[] => {
       if (item.type === "message") {
         const parts = item["content"] as readonly Block[];
-        return [{ type: "text", text: parts.map((part) => String(part["text"] ?? part["refusal"] ?? "")).join("") }];
+        return [{ type: "text", text: parts.map((part) => textOf(part["text"] ?? part["refusal"])).join("") }];
       }
       if (item.type !== "function_call") return [];
       const input = JSON.parse(String(item["arguments"])) as unknown;

@@ -2,12 +2,12 @@ import {
   type ChatUsage,
   streamedChatAnswer,
   wholeChatAnswer,
-} from "../../../../packages/gateway/src/testing/chat/chat-answer.ts";
-import type { ChatMessage, ChatRequest } from "../../../../packages/gateway/src/testing/chat/chat-request.ts";
-import { checkChatFields } from "../../../../packages/gateway/src/testing/chat/check-chat-fields.ts";
-import { checkChatMessages } from "../../../../packages/gateway/src/testing/chat/check-chat-messages.ts";
-import { inputOfUse } from "../../cost/prices.ts";
-import type { ReadRequest, RequestBlock } from "../write-prompt.ts";
+} from "../../../packages/gateway/src/testing/chat/chat-answer.ts";
+import type { ChatMessage, ChatRequest } from "../../../packages/gateway/src/testing/chat/chat-request.ts";
+import { checkChatFields } from "../../../packages/gateway/src/testing/chat/check-chat-fields.ts";
+import { checkChatMessages } from "../../../packages/gateway/src/testing/chat/check-chat-messages.ts";
+import { inputOfUse } from "../cost/prices.ts";
+import type { ReadRequest, RequestBlock } from "../prompt/write-prompt.ts";
 import { bearerOf, type RelayDialect } from "./dialect.ts";
 import { stepOf } from "./messages.ts";
 import { checkOpenAiKey, parseArguments, refuseAsOpenAi } from "./openai.ts";

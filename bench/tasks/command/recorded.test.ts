@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
+import { measure } from "../run/measure.ts";
+import { compareWithRecord, readRecord, recordOf } from "../run/record.ts";
+import { runRecorded } from "../run/run-recorded.ts";
+import { setUps } from "../set-ups/set-ups.ts";
 import { material } from "./material.ts";
-import { measure } from "./run/measure.ts";
-import { compareWithRecord, readRecord, recordOf } from "./run/record.ts";
-import { runRecorded } from "./run/run-recorded.ts";
-import { setUps } from "./set-ups/set-ups.ts";
 
-const results = fileURLToPath(new URL("results/", import.meta.url));
+const results = fileURLToPath(new URL("../results/", import.meta.url));
 
 // If a change makes tasks dearer for a reason: `npm run bench:tasks -- --renew "the reason"`.
 it("plays the transcripts for what they cost before", async () => {

@@ -1,7 +1,7 @@
-import type { Provider } from "../../cost/cost-of-calls.ts";
-import type { TokenUse } from "../../cost/prices.ts";
-import type { ModelStep } from "../prompt.ts";
-import type { ReadRequest } from "../write-prompt.ts";
+import type { Provider } from "../cost/cost-of-calls.ts";
+import type { TokenUse } from "../cost/prices.ts";
+import type { ModelStep } from "../prompt/prompt.ts";
+import type { ReadRequest } from "../prompt/write-prompt.ts";
 
 export type DialectName = "messages" | "chat" | "responses";
 

@@ -1,5 +1,5 @@
 import type { AgentTool, Catalogue } from "../client/catalogue.ts";
-import { inputOf, type Prompt } from "../relay/prompt.ts";
+import { inputOf, type Prompt } from "../prompt/prompt.ts";
 
 /** How much longer than its JSON Schema the text of a definition may be. */
 const slack = 800;

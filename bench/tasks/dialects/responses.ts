@@ -1,19 +1,19 @@
-import { checkFields } from "../../../../packages/gateway/src/testing/responses-api/check-fields.ts";
-import { checkItems } from "../../../../packages/gateway/src/testing/responses-api/check-items.ts";
+import { checkFields } from "../../../packages/gateway/src/testing/responses-api/check-fields.ts";
+import { checkItems } from "../../../packages/gateway/src/testing/responses-api/check-items.ts";
 import {
   encodeEvents,
   eventsOf,
   isOwnThought,
   responseOf,
-} from "../../../../packages/gateway/src/testing/responses-api/responses-answer.ts";
+} from "../../../packages/gateway/src/testing/responses-api/responses-answer.ts";
 import type {
   InputItem,
   ResponsesRequest,
   WireTool,
-} from "../../../../packages/gateway/src/testing/responses-api/responses-request.ts";
-import { inputOfUse } from "../../cost/prices.ts";
-import type { VisibleTool } from "../prompt.ts";
-import type { ReadRequest, RequestBlock, RequestMessage } from "../write-prompt.ts";
+} from "../../../packages/gateway/src/testing/responses-api/responses-request.ts";
+import { inputOfUse } from "../cost/prices.ts";
+import { textOf as textIn, type VisibleTool } from "../prompt/prompt.ts";
+import type { ReadRequest, RequestBlock, RequestMessage } from "../prompt/write-prompt.ts";
 import { bearerOf, type RelayDialect } from "./dialect.ts";
 import { stepOf } from "./messages.ts";
 import { checkOpenAiKey, parseArguments, refuseAsOpenAi } from "./openai.ts";
@@ -81,7 +81,7 @@ export const responsesDialect: RelayDialect = {
 const separator = "__";
 
 function flatName(name: unknown, namespace: unknown): string {
-  return namespace === undefined ? String(name) : `${String(namespace)}${separator}${String(name)}`;
+  return namespace === undefined ? textIn(name) : `${textIn(namespace)}${separator}${textIn(name)}`;
 }
 
 function definitionsOf(tool: WireTool): readonly VisibleTool[] {
@@ -110,7 +110,7 @@ function placeOf(called: string, { tools = [], input }: ResponsesRequest): { nam
 function textOf(content: unknown): string {
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return "";
-  return (content as readonly { readonly text?: unknown }[]).map(({ text }) => String(text ?? "")).join("\n");
+  return (content as readonly { readonly text?: unknown }[]).map(({ text }) => textIn(text)).join("\n");
 }
 
 function readItem(item: InputItem): readonly RequestMessage[] {

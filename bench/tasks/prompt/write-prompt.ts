@@ -48,7 +48,7 @@ export function writePrompt({ tools, system, messages }: ReadRequest): Prompt {
   };
 }
 
-export function writeDefinition({ name, description, schema }: VisibleTool): string {
+function writeDefinition({ name, description, schema }: VisibleTool): string {
   return `<function>${JSON.stringify({ description, name, parameters: schema })}</function>`;
 }
 

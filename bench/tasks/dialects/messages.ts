@@ -1,16 +1,16 @@
-import { ApiRejection, rejectionResponse } from "../../../../packages/adapters/anthropic/src/testing/api/api-error.ts";
+import { ApiRejection, rejectionResponse } from "../../../packages/adapters/anthropic/src/testing/api/api-error.ts";
 import {
   blocksOf,
   type RequestBody,
   type WireBlock,
   type WireToolEntry,
-} from "../../../../packages/adapters/anthropic/src/testing/api/request-body.ts";
-import { checkRequestFields } from "../../../../packages/adapters/anthropic/src/testing/check/check-fields.ts";
-import { checkMessages } from "../../../../packages/adapters/anthropic/src/testing/check/check-messages.ts";
-import { checkTools } from "../../../../packages/adapters/anthropic/src/testing/check/check-tools.ts";
-import { streamMessage } from "../../../../packages/adapters/anthropic/src/testing/message-stream.ts";
-import { inputOf, type ModelStep, type VisibleTool } from "../prompt.ts";
-import type { ReadRequest, RequestBlock } from "../write-prompt.ts";
+} from "../../../packages/adapters/anthropic/src/testing/api/request-body.ts";
+import { checkRequestFields } from "../../../packages/adapters/anthropic/src/testing/check/check-fields.ts";
+import { checkMessages } from "../../../packages/adapters/anthropic/src/testing/check/check-messages.ts";
+import { checkTools } from "../../../packages/adapters/anthropic/src/testing/check/check-tools.ts";
+import { streamMessage } from "../../../packages/adapters/anthropic/src/testing/message-stream.ts";
+import { inputOf, type ModelStep, type VisibleTool } from "../prompt/prompt.ts";
+import type { ReadRequest, RequestBlock } from "../prompt/write-prompt.ts";
 import { type Answer, bearerOf, type RelayDialect } from "./dialect.ts";
 
 const maxMarks = 4;
@@ -76,10 +76,11 @@ export function stepOf(texts: readonly string[], calls: ModelStep["calls"] & obj
   return { ...(text === "" ? {} : { text }), ...(calls.length === 0 ? {} : { calls }) };
 }
 
-function checkMarks({ tools = [], system = [], messages }: RequestBody): void {
+function checkMarks(body: RequestBody): void {
+  const { tools = [], system = [], messages } = body;
   const blocks = [...tools, ...(typeof system === "string" ? [] : system), ...messages.flatMap(blocksOf)];
   const inner = messages.flatMap(blocksOf).flatMap((block) => innerOf(block));
-  const marked = [...blocks, ...inner].filter(isMarked).length;
+  const marked = [body, ...blocks, ...inner].filter(isMarked).length;
   if (marked <= maxMarks) return;
   throw new ApiRejection(`A maximum of ${maxMarks} blocks with cache_control may be provided. Found ${marked}.`);
 }
@@ -104,10 +105,16 @@ function read(fields: Readonly<Record<string, unknown>>): ReadRequest {
       text: String(block["text"]),
       isMarked: isMarked(block),
     })),
-    messages: messages.map((message) => ({
-      role: message.role as "system" | "user" | "assistant",
-      blocks: blocksOf(message).flatMap((block) => readBlock(block, byName)),
-    })),
+    messages: messages.map((message, index) => {
+      const blocks = blocksOf(message).flatMap((block) => readBlock(block, byName));
+      const [last] = blocks.slice(-1);
+      // A mark of the request itself is one of its last block.
+      const isMarkedAtEnd = isMarked(fields) && index === messages.length - 1 && last !== undefined;
+      return {
+        role: message.role as "system" | "user" | "assistant",
+        blocks: isMarkedAtEnd ? [...blocks.slice(0, -1), { ...last, isMarked: true }] : blocks,
+      };
+    }),
   };
 }
 

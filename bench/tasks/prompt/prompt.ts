@@ -1,6 +1,6 @@
 // What a model sees of a request, whatever the dialect.
 
-export type Place = "tools" | "system" | "messages";
+type Place = "tools" | "system" | "messages";
 
 /** A piece of the prompt, in the order in which providers cache: tools, system, messages. */
 export interface PromptPart {
@@ -43,6 +43,10 @@ export interface ModelCall {
 export interface ModelStep {
   readonly text?: string;
   readonly calls?: readonly ModelCall[];
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }
 
 export function inputOf(value: unknown): Readonly<Record<string, unknown>> {

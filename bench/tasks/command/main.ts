@@ -1,23 +1,23 @@
-// Whole tasks in every set-up: `npm run bench:tasks`, see ../README.md.
+// Whole tasks in every set-up: `npm run bench:tasks`, see bench/README.md.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type Endpoint, type Player, PlayerStopped } from "../player/player.ts";
+import { createEndpoint } from "../players/endpoint.ts";
+import { createFilesPlayer } from "../players/files.ts";
+import { writeHtml } from "../report/html.ts";
+import { writeMarkdown } from "../report/markdown.ts";
+import { describeResult } from "../report/progress.ts";
+import { measure } from "../run/measure.ts";
+import { compareWithRecord, readRecord, recordOf, renewRecord } from "../run/record.ts";
+import { readResult, readResults, writeResult } from "../run/result-files.ts";
+import { runRecorded } from "../run/run-recorded.ts";
+import { runTasks } from "../run/run-tasks.ts";
+import { writeTranscripts } from "../transcripts/transcript-files.ts";
 import { material } from "./material.ts";
 import { type Options, readOptions } from "./options.ts";
-import { createEndpoint } from "./players/endpoint.ts";
-import { createFilesPlayer } from "./players/files.ts";
-import { type Endpoint, type Player, PlayerStopped } from "./players/player.ts";
-import { writeTranscripts } from "./players/transcript-files.ts";
-import { writeHtml } from "./report/html.ts";
-import { writeMarkdown } from "./report/markdown.ts";
-import { describeResult } from "./report/progress.ts";
-import { measure } from "./run/measure.ts";
-import { compareWithRecord, readRecord, recordOf, renewRecord } from "./run/record.ts";
-import { readResult, readResults, writeResult } from "./run/result-files.ts";
-import { runRecorded } from "./run/run-recorded.ts";
-import { runTasks } from "./run/run-tasks.ts";
 
-const results = fileURLToPath(new URL("results/", import.meta.url));
+const results = fileURLToPath(new URL("../results/", import.meta.url));
 
 try {
   process.exitCode = await run(readOptions(process.argv.slice(2), material.tasks, join(results, "transcripts")));

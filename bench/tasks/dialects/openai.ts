@@ -1,4 +1,4 @@
-import { OpenAiRejection } from "../../../../packages/gateway/src/testing/openai/strict-api.ts";
+import { OpenAiRejection } from "../../../packages/gateway/src/testing/openai/strict-api.ts";
 import { bearerOf } from "./dialect.ts";
 
 export function checkOpenAiKey(headers: Headers): void {

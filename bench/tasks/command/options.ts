@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
-import type { DialectName } from "./relay/dialects/dialect.ts";
-import type { SetUp } from "./set-ups/set-up.ts";
-import { setUpNamed, setUps } from "./set-ups/set-ups.ts";
-import type { Task } from "./types.ts";
+import type { DialectName } from "../dialects/dialect.ts";
+import type { SetUp } from "../set-ups/set-up.ts";
+import { setUpNamed, setUps } from "../set-ups/set-ups.ts";
+import type { Task } from "../types.ts";
 
-export const usage = `npm run bench:tasks                                   plays the transcripts and compares with results/recorded.json
+const usage = `npm run bench:tasks                                   plays the transcripts and compares with results/recorded.json
 npm run bench:tasks -- --renew "reason"               replaces what is recorded
 npm run bench:tasks -- --model URL --dialect messages --model-name NAME --key-env VARIABLE --max-spend DOLLARS --out DIR
 npm run bench:tasks -- --player files --dir DIR       somebody answers by files, or with play.ts
@@ -16,7 +16,7 @@ npm run bench:tasks -- transcripts DIR                turns what was played in D
   --parallel N       tasks at a time (files and models; default 1)
   --transcripts DIR  where transcripts are (default: results/transcripts)`;
 
-export type Mode = "recorded" | "files" | "model" | "report" | "transcripts";
+type Mode = "recorded" | "files" | "model" | "report" | "transcripts";
 
 export interface Options {
   readonly mode: Mode;

@@ -1,5 +1,5 @@
-import type { DialectName } from "../relay/dialects/dialect.ts";
-import type { ModelStep, Prompt } from "../relay/prompt.ts";
+import type { DialectName } from "../dialects/dialect.ts";
+import type { ModelStep, Prompt } from "../prompt/prompt.ts";
 import type { Task } from "../types.ts";
 
 /** One model call that waits for its answer. */

@@ -1,5 +1,5 @@
 import type { Catalogue } from "../client/catalogue.ts";
-import { inputOf, type ModelCall, type ModelStep, type Prompt } from "../relay/prompt.ts";
+import { inputOf, type ModelCall, type ModelStep, type Prompt } from "../prompt/prompt.ts";
 import type { SetUp } from "../set-ups/set-up.ts";
 import { visibleTools } from "./visible-tools.ts";
 
