@@ -46,17 +46,17 @@ function writeSection(title: string, content: string): string {
 
 function writeChart(measured: readonly MeasuredSetUp[]): string {
   const most = Math.max(...measured.map(({ all }) => all.costCold.mean), 0);
-  // Bars of the rest would be invisible beside one that is fifty times as long.
+  // Beside a bar that is fifty times as long, the others would be invisible: it is cut.
   const shown = measured.map(({ all }) => all.costCold.mean).toSorted((one, other) => other - one);
   const second = shown[1] ?? most;
   const full = most > second * 4 ? second * 1.25 : most;
   const bars = measured.map(({ title, all }) => {
-    const isCut = all.costCold.mean > full;
+    const cut = (value: number) => (value > full ? " cut" : "");
     const width = (value: number) => `${Math.min(100, (value / Math.max(full, Number.EPSILON)) * 100).toFixed(1)}%`;
-    return `<div class="bar"><span class="name">${escapeHtml(title)}</span><span class="track"><i class="cold${isCut ? " cut" : ""}" style="width:${width(all.costCold.mean)}"></i><i class="warm" style="width:${width(all.costWarm.mean)}"></i></span><span class="value">${dollars(all.costCold.mean)} <small>${dollars(all.costWarm.mean)}</small></span></div>`;
+    return `<div class="bar"><span class="name">${escapeHtml(title)}</span><span class="track"><i class="cold${cut(all.costCold.mean)}" style="width:${width(all.costCold.mean)}"></i><i class="warm${cut(all.costWarm.mean)}" style="width:${width(all.costWarm.mean)}"></i></span><span class="value">${dollars(all.costCold.mean)} <small>${dollars(all.costWarm.mean)}</small></span></div>`;
   });
   const legend = '<p class="legend"><i class="cold"></i> cold cache <i class="warm"></i> warm cache</p>';
-  return writeSection("Dollars a task", `<div class="chart">${bars.join("")}</div>${legend}`);
+  return writeSection("Cost per task", `<div class="chart">${bars.join("")}</div>${legend}`);
 }
 
 function writeKind(kind: (typeof kinds)[number], measured: readonly MeasuredSetUp[]): string {

@@ -19,7 +19,7 @@ small { color: var(--soft); font-size: 12px; white-space: nowrap; }
 .track i { display: block; height: 9px; border-radius: 3px; }
 i.cold { background: var(--cold); }
 i.warm { background: var(--warm); }
-i.cut { background: linear-gradient(90deg, var(--cold) 82%, transparent 82% 84%, var(--cold) 84% 88%, transparent 88% 90%, var(--cold) 90%); }
+i.cut { mask: linear-gradient(90deg, #000 82%, transparent 82% 84%, #000 84% 88%, transparent 88% 90%, #000 90%); }
 .legend { color: var(--soft); margin: 14px 0 0; font-size: 13px; }
 .legend i { display: inline-block; width: 12px; height: 9px; border-radius: 2px; margin: 0 4px 0 12px; }
 .scroll { overflow-x: auto; }

@@ -61,7 +61,7 @@ function oracle(name: string, title: string, dialect: DialectName): SetUp {
 }
 
 export const oracles: readonly SetUp[] = [
-  oracle("oracle", "oracle: exactly the needed tools", "messages"),
+  oracle("oracle", "oracle, Messages", "messages"),
   oracle("oracle-chat", "oracle, Chat Completions", "chat"),
   oracle("oracle-responses", "oracle, Responses", "responses"),
 ];
