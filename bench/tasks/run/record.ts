@@ -46,8 +46,8 @@ export function compareWithRecord(record: TaskRecord["setUps"], run: TaskRecord[
     const now = run[name];
     if (now === undefined) return [`${name} was not played.`];
     const dearer = (["costCold", "costWarm"] as const).flatMap((field) => {
+      if (now[field] <= before[field] * (1 + tolerance)) return [];
       const change = now[field] / before[field] - 1;
-      if (change <= tolerance) return [];
       const cache = field === "costCold" ? "cold" : "warm";
       return [
         `${name} is ${(change * 100).toFixed(1)} % dearer with a ${cache} cache: $${before[field]} before, $${now[field]} now.`,
