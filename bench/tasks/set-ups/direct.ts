@@ -29,6 +29,7 @@ function direct(
     title,
     dialect,
     searchTools: [],
+    isReference: true,
     playsLike: ["oracle", "bridge-messages"],
     start: async (services) => ({
       play(play) {

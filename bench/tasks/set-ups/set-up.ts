@@ -33,6 +33,8 @@ export interface SetUp {
   readonly callTool?: string;
   /** Whose transcripts fit if it has none of its own: the model would decide alike. */
   readonly playsLike?: readonly string[];
+  /** Nothing of the product is in it: what it costs is a measure for the others, and no part of the record. */
+  readonly isReference?: true;
   readonly start: (services: SetUpServices) => Promise<StartedSetUp>;
 }
 

@@ -44,7 +44,8 @@ function defines(text: string, { name, tool }: AgentTool): boolean {
   };
   const args = Object.keys(properties ?? {});
   const reach = JSON.stringify(tool.inputSchema).length + description.length + slack;
-  const start = description.split(/\s+/).slice(0, wordsOfDescription).join(" ");
+  const words = description.match(/[a-z0-9]+/gi) ?? [];
+  const start = new RegExp(words.slice(0, wordsOfDescription).join("\\W+"));
   // By its own name too: names may stand without what their server's names have in common.
   const own = new RegExp(`(?<![\\w-])(?:${escaped(name)}|${escaped(tool.name)})(?![\\w-])`, "g");
   for (const { index } of text.matchAll(own)) {
@@ -52,7 +53,7 @@ function defines(text: string, { name, tool }: AgentTool): boolean {
     const behind = text.slice(index, index + reach);
     const hasArguments = args.every((arg) => new RegExp(`(?<![\\w-])${escaped(arg)}(?![\\w-])`).test(behind));
     if (!hasArguments) continue;
-    if (args.length >= tellingArguments || near.includes(start)) return true;
+    if (args.length >= tellingArguments || start.test(near)) return true;
   }
   return false;
 }
