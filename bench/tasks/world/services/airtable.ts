@@ -16,15 +16,50 @@ const seed = () => ({
     { id: "tblGuests0000003", base: events, name: "Guests", fields: ["Name", "Email", "Status", "Diet"] },
   ],
   records: [
-    record("recTent00000001", "tblTents00000001", { Name: "Fjell 2", Serial: "F2-118", Condition: "Good", Location: "Oslo" }),
-    record("recTent00000002", "tblTents00000001", { Name: "Fjell 2", Serial: "F2-121", Condition: "Good", Location: "Oslo" }),
-    record("recTent00000003", "tblTents00000001", { Name: "Dome 4", Serial: "D4-007", Condition: "Good", Location: "Porto" }),
+    record("recTent00000001", "tblTents00000001", {
+      Name: "Fjell 2",
+      Serial: "F2-118",
+      Condition: "Good",
+      Location: "Oslo",
+    }),
+    record("recTent00000002", "tblTents00000001", {
+      Name: "Fjell 2",
+      Serial: "F2-121",
+      Condition: "Good",
+      Location: "Oslo",
+    }),
+    record("recTent00000003", "tblTents00000001", {
+      Name: "Dome 4",
+      Serial: "D4-007",
+      Condition: "Good",
+      Location: "Porto",
+    }),
     record("recKayak0000001", "tblKayaks0000002", { Name: "Sound 14", Condition: "Needs repair", Location: "Oslo" }),
     record("recKayak0000002", "tblKayaks0000002", { Name: "Sound 16", Condition: "Good", Location: "Oslo" }),
-    record("recGuest0000001", "tblGuests0000003", { Name: "Amira Nasser", Email: "amira@nasser.example", Status: "Invited", Diet: "vegan" }),
-    record("recGuest0000002", "tblGuests0000003", { Name: "Bo Larsen", Email: "bo@larsen.example", Status: "Invited", Diet: "" }),
-    record("recGuest0000003", "tblGuests0000003", { Name: "Chloé Martin", Email: "chloe@martin.example", Status: "Invited", Diet: "" }),
-    record("recGuest0000004", "tblGuests0000003", { Name: "Dev Patel", Email: "dev@patel.example", Status: "Declined", Diet: "vegetarian" }),
+    record("recGuest0000001", "tblGuests0000003", {
+      Name: "Amira Nasser",
+      Email: "amira@nasser.example",
+      Status: "Invited",
+      Diet: "vegan",
+    }),
+    record("recGuest0000002", "tblGuests0000003", {
+      Name: "Bo Larsen",
+      Email: "bo@larsen.example",
+      Status: "Invited",
+      Diet: "",
+    }),
+    record("recGuest0000003", "tblGuests0000003", {
+      Name: "Chloé Martin",
+      Email: "chloe@martin.example",
+      Status: "Invited",
+      Diet: "",
+    }),
+    record("recGuest0000004", "tblGuests0000003", {
+      Name: "Dev Patel",
+      Email: "dev@patel.example",
+      Status: "Declined",
+      Diet: "vegetarian",
+    }),
   ],
   comments: [] as { id: string; record: string; text: string }[],
 });
@@ -35,25 +70,33 @@ type OnTable = { baseId: string; tableId: string };
 const notFound = '{"error":{"type":"MODEL_ID_NOT_FOUND","message":"Could not find what you are looking for"}}';
 
 function tableOf(state: State, args: OnTable) {
-  const isIt = ({ id, name, base }: State["tables"][number]): boolean => base === args.baseId && (id === args.tableId || name === args.tableId);
+  const isIt = ({ id, name, base }: State["tables"][number]): boolean =>
+    base === args.baseId && (id === args.tableId || name === args.tableId);
   return find(state.tables, isIt, notFound);
 }
 
 const show = ({ id, fields }: State["records"][number]) => ({ id, fields });
 
-const showTable = ({ id, name, fields }: State["tables"][number]) => ({ id, name, fields: fields.map((field) => ({ name: field, type: "singleLineText" })) });
+const showTable = ({ id, name, fields }: State["tables"][number]) => ({
+  id,
+  name,
+  fields: fields.map((field) => ({ name: field, type: "singleLineText" })),
+});
 
 /** Formulas of the form {Field}="value", joined by AND(…); others are an error as an invalid formula is. */
 function matchesFormula(fields: Readonly<Record<string, unknown>>, formula: string): boolean {
   const conditions = [...formula.matchAll(/\{([^}]+)\}\s*(!?=)\s*(?:"([^"]*)"|'([^']*)')/g)];
   if (conditions.length === 0) throw new ServiceError('{"error":{"type":"INVALID_FILTER_BY_FORMULA"}}');
-  const holds = conditions.map(([, field = "", operator, double, single]) => (fields[field] === (double ?? single)) === (operator === "="));
+  const holds = conditions.map(
+    ([, field = "", operator, double, single]) => (fields[field] === (double ?? single)) === (operator === "="),
+  );
   return /^\s*OR\(/i.test(formula) ? holds.some(Boolean) : holds.every(Boolean);
 }
 
 function checkFields(table: State["tables"][number], fields: Readonly<Record<string, unknown>>): void {
   const unknown = Object.keys(fields).find((field) => !table.fields.includes(field));
-  if (unknown !== undefined) throw new ServiceError(`{"error":{"type":"UNKNOWN_FIELD_NAME","message":"Unknown field name: \\"${unknown}\\""}}`);
+  if (unknown !== undefined)
+    throw new ServiceError(`{"error":{"type":"UNKNOWN_FIELD_NAME","message":"Unknown field name: \\"${unknown}\\""}}`);
 }
 
 export const airtable = defineService("airtable", seed, {
@@ -73,7 +116,11 @@ export const airtable = defineService("airtable", seed, {
   search_records: (state, args: OnTable & { searchTerm: string }) => {
     const { id } = tableOf(state, args);
     const term = args.searchTerm.toLowerCase();
-    return { records: state.records.filter(({ table, fields }) => table === id && JSON.stringify(fields).toLowerCase().includes(term)).map(show) };
+    return {
+      records: state.records
+        .filter(({ table, fields }) => table === id && JSON.stringify(fields).toLowerCase().includes(term))
+        .map(show),
+    };
   },
   get_record: (state, args: OnTable & { recordId: string }) => {
     const { id } = tableOf(state, args);
@@ -97,12 +144,23 @@ export const airtable = defineService("airtable", seed, {
   },
   delete_records: (state, args: OnTable & { recordIds: string[] }) => {
     const { id: table } = tableOf(state, args);
-    return { records: args.recordIds.map((id) => ({ id: remove(state.records, (item) => item.table === table && item.id === id, notFound).id, deleted: true })) };
+    return {
+      records: args.recordIds.map((id) => ({
+        id: remove(state.records, (item) => item.table === table && item.id === id, notFound).id,
+        deleted: true,
+      })),
+    };
   },
   create_comment: (state, args: OnTable & { recordId: string; text: string }) => {
-    const comment = { id: `com${state.comments.length + 1}`, record: find(state.records, ({ id }) => id === args.recordId, notFound).id, text: args.text };
+    const comment = {
+      id: `com${state.comments.length + 1}`,
+      record: find(state.records, ({ id }) => id === args.recordId, notFound).id,
+      text: args.text,
+    };
     state.comments.push(comment);
     return comment;
   },
-  list_comments: (state, args: { recordId: string }) => ({ comments: state.comments.filter((comment) => comment.record === args.recordId) }),
+  list_comments: (state, args: { recordId: string }) => ({
+    comments: state.comments.filter((comment) => comment.record === args.recordId),
+  }),
 });

@@ -3,7 +3,18 @@ import { assignGiven, defineService, find, matchesWords, remove, ServiceError } 
 const workspace = "1200100000000001";
 
 function task(gid: string, project: string, section: string, name: string, due_on: string | null = null) {
-  return { id: gid, projects: [project], section, name, notes: "", due_on, assignee: null as string | null, completed: false, parent: null as string | null, tags: [] as string[] };
+  return {
+    id: gid,
+    projects: [project],
+    section,
+    name,
+    notes: "",
+    due_on,
+    assignee: null as string | null,
+    completed: false,
+    parent: null as string | null,
+    tags: [] as string[],
+  };
 }
 
 const fair = "1200200000000011";
@@ -66,7 +77,9 @@ export const asana = defineService("asana", seed, {
   asana_get_project: (state, args: { project_id: string }) => projectOf(state, args.project_id),
   asana_get_project_sections: (state, args: { project_id: string }) => {
     projectOf(state, args.project_id);
-    return state.sections.filter(({ project }) => project === args.project_id).map(({ id, name }) => ({ gid: id, name }));
+    return state.sections
+      .filter(({ project }) => project === args.project_id)
+      .map(({ id, name }) => ({ gid: id, name }));
   },
   asana_get_project_task_counts: (state, args: { project_id: string }) => {
     const tasks = state.tasks.filter(({ projects }) => projects.includes(projectOf(state, args.project_id).id));
@@ -76,17 +89,23 @@ export const asana = defineService("asana", seed, {
     projectOf(state, args.project_id);
     return state.tasks.filter(({ projects }) => projects.includes(args.project_id)).map(show);
   },
-  asana_search_tasks: (state, args: { workspace: string; text?: string; projects_any?: string; completed?: boolean }) => {
+  asana_search_tasks: (
+    state,
+    args: { workspace: string; text?: string; projects_any?: string; completed?: boolean },
+  ) => {
     checkWorkspace(args.workspace);
     return state.tasks
       .filter(({ name, notes }) => matchesWords(args.text ?? "", name, notes))
-      .filter(({ projects }) => !args.projects_any || projects.some((gid) => args.projects_any?.split(",").includes(gid)))
+      .filter(
+        ({ projects }) => !args.projects_any || projects.some((gid) => args.projects_any?.split(",").includes(gid)),
+      )
       .filter(({ completed }) => args.completed === undefined || completed === args.completed)
       .map(show);
   },
   asana_get_my_tasks: (state) => state.tasks.filter(({ assignee }) => assignee === "me").map(show),
   asana_get_task: (state, args: { task_id: string }) => show(taskOf(state, args.task_id)),
-  asana_create_task: (state, args: { project_id: string }) => show(addTask(state, projectOf(state, args.project_id).id, args)),
+  asana_create_task: (state, args: { project_id: string }) =>
+    show(addTask(state, projectOf(state, args.project_id).id, args)),
   asana_update_task: (state, args: { task_id: string } & Record<string, unknown>) => {
     const target = taskOf(state, args.task_id);
     const { name, notes, due_on, assignee, completed } = args;
@@ -97,17 +116,24 @@ export const asana = defineService("asana", seed, {
     const parent = taskOf(state, args.parent_task_id);
     return show(addTask(state, parent.projects[0] ?? "", { ...args, parent: parent.id }));
   },
-  asana_get_subtasks: (state, args: { task_gid: string }) => state.tasks.filter(({ parent }) => parent === args.task_gid).map(show),
-  asana_get_task_stories: (state, args: { task_id: string }) => state.stories.filter((story) => story.task === args.task_id),
+  asana_get_subtasks: (state, args: { task_gid: string }) =>
+    state.tasks.filter(({ parent }) => parent === args.task_gid).map(show),
+  asana_get_task_stories: (state, args: { task_id: string }) =>
+    state.stories.filter((story) => story.task === args.task_id),
   asana_create_task_story: (state, args: { task_id: string; text?: string; html_text?: string }) => {
-    const story = { id: nextGid(state.stories, 1200600000000000), task: taskOf(state, args.task_id).id, text: args.text ?? args.html_text ?? "" };
+    const story = {
+      id: nextGid(state.stories, 1200600000000000),
+      task: taskOf(state, args.task_id).id,
+      text: args.text ?? args.html_text ?? "",
+    };
     state.stories.push(story);
     return story;
   },
   asana_add_task_to_section: (state, args: { section_id: string; task_id: string }) => {
     const section = find(state.sections, ({ id }) => id === args.section_id, missing("section"));
     const target = taskOf(state, args.task_id);
-    if (!target.projects.includes(section.project)) throw new ServiceError('{"error":"section: Task is not in this project"}');
+    if (!target.projects.includes(section.project))
+      throw new ServiceError('{"error":"section: Task is not in this project"}');
     target.section = section.id;
     return {};
   },
@@ -133,7 +159,8 @@ export const asana = defineService("asana", seed, {
     state.statuses.push(status);
     return status;
   },
-  asana_get_project_statuses: (state, args: { project_gid: string }) => state.statuses.filter(({ project }) => project === args.project_gid),
+  asana_get_project_statuses: (state, args: { project_gid: string }) =>
+    state.statuses.filter(({ project }) => project === args.project_gid),
   asana_get_tags_for_workspace: (state) => state.tags.map(({ id, name }) => ({ gid: id, name })),
   asana_add_tag_to_task: (state, args: { task_gid: string; tag_gid: string }) => {
     taskOf(state, args.task_gid).tags.push(find(state.tags, ({ id }) => id === args.tag_gid, missing("tag")).id);

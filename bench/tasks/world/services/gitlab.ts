@@ -89,7 +89,11 @@ function projectOf(state: State, args: { project_id?: string }): number {
 
 const issueOf = (state: State, args: OnIssue) => {
   const project = projectOf(state, args);
-  return find(state.issues, (item) => item.project === project && item.iid === Number(args.issue_iid), missing("Issue"));
+  return find(
+    state.issues,
+    (item) => item.project === project && item.iid === Number(args.issue_iid),
+    missing("Issue"),
+  );
 };
 
 const mergeRequestOf = (state: State, args: OnMergeRequest) => {
@@ -98,14 +102,20 @@ const mergeRequestOf = (state: State, args: OnMergeRequest) => {
     state.mergeRequests,
     (item) =>
       item.project === project &&
-      (args.merge_request_iid ? item.iid === Number(args.merge_request_iid) : item.source_branch === args.source_branch),
+      (args.merge_request_iid
+        ? item.iid === Number(args.merge_request_iid)
+        : item.source_branch === args.source_branch),
     missing("Merge Request"),
   );
 };
 
 const pipelineOf = (state: State, args: Project & { pipeline_id: string }) => {
   const project = projectOf(state, args);
-  return find(state.pipelines, (item) => item.project === project && String(item.id) === args.pipeline_id, missing("Pipeline"));
+  return find(
+    state.pipelines,
+    (item) => item.project === project && String(item.id) === args.pipeline_id,
+    missing("Pipeline"),
+  );
 };
 
 const jobOf = (state: State, args: { job_id: string }) =>
@@ -116,7 +126,8 @@ const show = <Item extends { id: string; iid: number; project: number }>({ id: _
   project_id: project,
 });
 
-const nextId = (items: readonly { id: number }[], first: number): number => Math.max(first, ...items.map(({ id }) => id)) + 1;
+const nextId = (items: readonly { id: number }[], first: number): number =>
+  Math.max(first, ...items.map(({ id }) => id)) + 1;
 
 function addNote(state: State, on: string, body: string): unknown {
   const id = nextId(state.notes, 7000);
@@ -179,7 +190,10 @@ export const gitlab = defineService("gitlab", seed, {
     const { id } = mergeRequestOf(state, args);
     return state.notes.filter(({ on }) => on === id);
   },
-  list_merge_requests: (state, args: { project_id?: string; state?: string; author_username?: string; search?: string }) => {
+  list_merge_requests: (
+    state,
+    args: { project_id?: string; state?: string; author_username?: string; search?: string },
+  ) => {
     const project = args.project_id === undefined ? undefined : projectOf(state, args);
     return state.mergeRequests
       .filter((item) => project === undefined || item.project === project)
@@ -193,7 +207,10 @@ export const gitlab = defineService("gitlab", seed, {
     const { approved_by } = mergeRequestOf(state, args);
     return { approved: approved_by.length > 0, approved_by };
   },
-  get_merge_request_conflicts: (state, args: OnMergeRequest) => ({ iid: mergeRequestOf(state, args).iid, conflicts: [] }),
+  get_merge_request_conflicts: (state, args: OnMergeRequest) => ({
+    iid: mergeRequestOf(state, args).iid,
+    conflicts: [],
+  }),
   list_merge_request_pipelines: (state, args: OnMergeRequest) => {
     const { source_branch, project } = mergeRequestOf(state, args);
     return state.pipelines.filter((item) => item.project === project && item.ref === source_branch);
@@ -231,7 +248,10 @@ export const gitlab = defineService("gitlab", seed, {
   list_pipelines: (state, args: Project & { status?: string; ref?: string }) => {
     const project = projectOf(state, args);
     return state.pipelines.filter(
-      (item) => item.project === project && (!args.status || item.status === args.status) && (!args.ref || item.ref === args.ref),
+      (item) =>
+        item.project === project &&
+        (!args.status || item.status === args.status) &&
+        (!args.ref || item.ref === args.ref),
     );
   },
   get_pipeline: (state, args: Project & { pipeline_id: string }) => pipelineOf(state, args),
@@ -264,7 +284,13 @@ export const gitlab = defineService("gitlab", seed, {
   },
   create_pipeline: (state, args: Project & { ref: string }) => {
     const project = projectOf(state, args);
-    const created = { id: nextId(state.pipelines, 0), project, ref: args.ref, status: "pending", created_at: "2026-03-11T09:30:00Z" };
+    const created = {
+      id: nextId(state.pipelines, 0),
+      project,
+      ref: args.ref,
+      status: "pending",
+      created_at: "2026-03-11T09:30:00Z",
+    };
     state.pipelines.unshift(created);
     return created;
   },

@@ -6,8 +6,24 @@ const teams = [
   { id: "e2aa4471-team-design", name: "Design", key: "DES" },
 ];
 
-function issue(identifier: string, title: string, teamId: string, status: string, priority: number, assignee: string | null = null) {
-  return { id: identifier, title, description: "", teamId, status, priority, assigneeId: assignee, labels: [] as string[] };
+function issue(
+  identifier: string,
+  title: string,
+  teamId: string,
+  status: string,
+  priority: number,
+  assignee: string | null = null,
+) {
+  return {
+    id: identifier,
+    title,
+    description: "",
+    teamId,
+    status,
+    priority,
+    assigneeId: assignee,
+    labels: [] as string[],
+  };
 }
 
 const [mobile, platform, design] = teams.map(({ id }) => id) as [string, string, string];
@@ -68,14 +84,37 @@ export const linear = defineService("linear", seed, {
       .map((item) => show(state, item)),
   }),
   get_issue: (state, args: { issueId: string }) =>
-    show(state, find(state.issues, ({ id }) => id === args.issueId, "Error: Entity not found: Issue")),
+    show(
+      state,
+      find(state.issues, ({ id }) => id === args.issueId, "Error: Entity not found: Issue"),
+    ),
   create_issue: (
     state,
-    args: { title: string; description?: string; teamId: string; priority?: number; assigneeId?: string; labels?: string[] },
+    args: {
+      title: string;
+      description?: string;
+      teamId: string;
+      priority?: number;
+      assigneeId?: string;
+      labels?: string[];
+    },
   ) => {
-    const team = find(state.teams, ({ id }) => id === args.teamId, "Error: Argument Validation Error - teamId must be a UUID of a team.");
-    const number = 1 + Math.max(...state.issues.filter(({ teamId }) => teamId === team.id).map(({ id }) => Number(id.split("-")[1])));
-    const created = issue(`${team.key}-${number}`, args.title, team.id, "Backlog", args.priority ?? 0, args.assigneeId ?? null);
+    const team = find(
+      state.teams,
+      ({ id }) => id === args.teamId,
+      "Error: Argument Validation Error - teamId must be a UUID of a team.",
+    );
+    const number =
+      1 +
+      Math.max(...state.issues.filter(({ teamId }) => teamId === team.id).map(({ id }) => Number(id.split("-")[1])));
+    const created = issue(
+      `${team.key}-${number}`,
+      args.title,
+      team.id,
+      "Backlog",
+      args.priority ?? 0,
+      args.assigneeId ?? null,
+    );
     created.description = args.description ?? "";
     created.labels = args.labels ?? [];
     state.issues.push(created);

@@ -1,7 +1,22 @@
 import { assignGiven, defineService, find, matchesWords, remove, ServiceError, today } from "../service.ts";
 
-function task(id: string, projectId: string, content: string, dueDate: string | null, more: { labels?: string[]; priority?: string } = {}) {
-  return { id, projectId, content, description: "", dueDate, priority: more.priority ?? "p4", labels: more.labels ?? [], checked: false };
+function task(
+  id: string,
+  projectId: string,
+  content: string,
+  dueDate: string | null,
+  more: { labels?: string[]; priority?: string } = {},
+) {
+  return {
+    id,
+    projectId,
+    content,
+    description: "",
+    dueDate,
+    priority: more.priority ?? "p4",
+    labels: more.labels ?? [],
+    checked: false,
+  };
 }
 
 const seed = () => ({
@@ -28,12 +43,28 @@ const seed = () => ({
 type State = ReturnType<typeof seed>;
 type Task = State["tasks"][number];
 
-const taskOf = (state: State, id: string): Task => find(state.tasks, (item) => item.id === id, `HTTP 404: Task ${id} not found`);
+const taskOf = (state: State, id: string): Task =>
+  find(state.tasks, (item) => item.id === id, `HTTP 404: Task ${id} not found`);
 const list = (tasks: readonly Task[]) => ({ tasks, totalCount: tasks.length, hasMore: false });
 const projectIdOf = (state: State, id: string): string =>
-  id === "inbox" ? "6Xinbox" : find(state.projects, (project) => project.id === id, `HTTP 404: Project ${id} not found`).id;
+  id === "inbox"
+    ? "6Xinbox"
+    : find(state.projects, (project) => project.id === id, `HTTP 404: Project ${id} not found`).id;
 
-const months = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"];
+const months = [
+  "january",
+  "february",
+  "march",
+  "april",
+  "may",
+  "june",
+  "july",
+  "august",
+  "september",
+  "october",
+  "november",
+  "december",
+];
 
 /** The date that Todoist reads in a text like "tomorrow", "2026-03-24", "24 March at 9:00" or "Mar 24". */
 function readDate(text: string): string {
@@ -46,21 +77,29 @@ function readDate(text: string): string {
   const month = months.findIndex((name) => new RegExp(`\\b${name.slice(0, 3)}(${name.slice(3)})?\\b`).test(words));
   const day = /\b(\d{1,2})(?:st|nd|rd|th)?\b(?!:)/.exec(words)?.[1];
   if (month >= 0 && day) return `2026-${String(month + 1).padStart(2, "0")}-${day.padStart(2, "0")}`;
-  const weekday = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"].findIndex((name) => new RegExp(`\\b${name}`).test(words));
-  if (weekday >= 0) return dayAfter((weekday - new Date(today).getUTCDay() + 6) % 7 + 1);
+  const weekday = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"].findIndex((name) =>
+    new RegExp(`\\b${name}`).test(words),
+  );
+  if (weekday >= 0) return dayAfter(((weekday - new Date(today).getUTCDay() + 6) % 7) + 1);
   throw new ServiceError(`HTTP 400: Date is invalid: "${text}"`);
 }
 
 /** The parts of Todoist's filter language that people use most. */
 function matchesFilter(state: State, item: Task, filter: string): boolean {
   return filter.split("&").every((part) => {
-    const text = part.trim().replace(/^\((.*)\)$/, "$1").toLowerCase();
+    const text = part
+      .trim()
+      .replace(/^\((.*)\)$/, "$1")
+      .toLowerCase();
     if (text.includes("|")) return text.split("|").some((either) => matchesFilter(state, item, either));
     if (text.startsWith("!")) return !matchesFilter(state, item, text.slice(1));
     if (text === "overdue" || text === "od") return item.dueDate !== null && item.dueDate < today;
     if (text === "today") return item.dueDate === today;
     if (text === "no date") return item.dueDate === null;
-    if (text.startsWith("#")) return state.projects.some(({ id, name }) => id === item.projectId && name.toLowerCase() === text.replace(/^#+/, "").trim());
+    if (text.startsWith("#"))
+      return state.projects.some(
+        ({ id, name }) => id === item.projectId && name.toLowerCase() === text.replace(/^#+/, "").trim(),
+      );
     if (text.startsWith("@")) return item.labels.includes(text.slice(1));
     if (/^p[1-4]$/.test(text)) return item.priority === text;
     return matchesWords(text.replace(/^search:/, ""), item.content);
@@ -76,7 +115,11 @@ interface TaskFields {
   labels?: string[];
 }
 
-function setFields(state: State, target: Task, { content, description, projectId, dueString, priority, labels }: TaskFields): Task {
+function setFields(
+  state: State,
+  target: Task,
+  { content, description, projectId, dueString, priority, labels }: TaskFields,
+): Task {
   const moved = projectId === undefined ? undefined : projectIdOf(state, projectId);
   const dueDate = dueString === undefined ? undefined : dueString === "remove" ? null : readDate(dueString);
   assignGiven(target, { content, description, projectId: moved, dueDate, priority, labels } as Partial<Task>);
@@ -84,19 +127,32 @@ function setFields(state: State, target: Task, { content, description, projectId
 }
 
 export const todoist = defineService("todoist", seed, {
-  "user-info": () => ({ fullName: "Maya Lindqvist", email: "maya@halden.example", timezone: "Europe/Berlin", currentLocalTime: `${today} 10:30:00` }),
+  "user-info": () => ({
+    fullName: "Maya Lindqvist",
+    email: "maya@halden.example",
+    timezone: "Europe/Berlin",
+    currentLocalTime: `${today} 10:30:00`,
+  }),
   "find-projects": (state, args: { searchText?: string }) => ({
     projects: state.projects.filter(({ name }) => matchesWords(args.searchText ?? "", name)),
   }),
-  "find-sections": (state, args: { projectId: string }) => ({ sections: state.sections.filter(({ projectId }) => projectId === args.projectId) }),
+  "find-sections": (state, args: { projectId: string }) => ({
+    sections: state.sections.filter(({ projectId }) => projectId === args.projectId),
+  }),
   "get-overview": (state) =>
     state.projects
       .map(({ id, name }) => {
         const tasks = state.tasks.filter((item) => item.projectId === id && !item.checked);
-        return [`# ${name} (id=${id})`, ...tasks.map((item) => `- ${item.content} (id=${item.id}, due ${item.dueDate ?? "never"})`)].join("\n");
+        return [
+          `# ${name} (id=${id})`,
+          ...tasks.map((item) => `- ${item.content} (id=${item.id}, due ${item.dueDate ?? "never"})`),
+        ].join("\n");
       })
       .join("\n\n"),
-  "find-tasks": (state, args: { searchText?: string; projectId?: string; filter?: string; labels?: string[]; limit?: number }) => {
+  "find-tasks": (
+    state,
+    args: { searchText?: string; projectId?: string; filter?: string; labels?: string[]; limit?: number },
+  ) => {
     const project = args.projectId === undefined ? undefined : projectIdOf(state, args.projectId);
     const tasks = state.tasks
       .filter((item) => !item.checked && (project === undefined || item.projectId === project))
@@ -141,7 +197,13 @@ export const todoist = defineService("todoist", seed, {
     list(args.tasks.map(({ id, date }) => setFields(state, taskOf(state, id), { dueString: date }))),
   "complete-tasks": (state, args: { ids: string[] }) => {
     for (const id of args.ids) taskOf(state, id).checked = true;
-    return { completed: args.ids, failures: [], totalRequested: args.ids.length, successCount: args.ids.length, failureCount: 0 };
+    return {
+      completed: args.ids,
+      failures: [],
+      totalRequested: args.ids.length,
+      successCount: args.ids.length,
+      failureCount: 0,
+    };
   },
   "uncomplete-tasks": (state, args: { ids: string[] }) => {
     for (const id of args.ids) taskOf(state, id).checked = false;

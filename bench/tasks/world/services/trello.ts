@@ -65,10 +65,12 @@ type State = ReturnType<typeof seed>;
 type OnBoard = { boardId?: string };
 
 const invalid = "Error: Request failed with status code 404: The requested resource was not found.";
-const boardOf = (state: State, args: OnBoard) => find(state.boards, ({ id }) => id === (args.boardId ?? state.active.board), invalid);
+const boardOf = (state: State, args: OnBoard) =>
+  find(state.boards, ({ id }) => id === (args.boardId ?? state.active.board), invalid);
 const listOf = (state: State, listId: string) => find(state.lists, ({ id }) => id === listId, invalid);
 const cardOf = (state: State, cardId: string) => find(state.cards, ({ id }) => id === cardId, invalid);
-const nextId = (prefix: string, items: readonly unknown[]): string => `${prefix}${String(items.length + 1).padStart(8, "0")}`;
+const nextId = (prefix: string, items: readonly unknown[]): string =>
+  `${prefix}${String(items.length + 1).padStart(8, "0")}`;
 
 interface NewCard {
   name: string;
@@ -88,7 +90,9 @@ function addCard(state: State, listId: string, given: NewCard) {
 /** The items of the checklist with a name, on a card or on all cards of a board. */
 function checklist(state: State, args: { name: string; cardId?: string; boardId?: string }) {
   const boardId = args.cardId === undefined ? boardOf(state, args).id : undefined;
-  const cards = state.cards.filter(({ id, idList }) => (args.cardId ? id === args.cardId : listOf(state, idList).idBoard === boardId));
+  const cards = state.cards.filter(({ id, idList }) =>
+    args.cardId ? id === args.cardId : listOf(state, idList).idBoard === boardId,
+  );
   return state.checkItems.filter(
     (item) => item.checklist.toLowerCase() === args.name.toLowerCase() && cards.some(({ id }) => id === item.card),
   );
@@ -114,7 +118,9 @@ export const trello = defineService("trello", seed, {
   },
   get_cards_by_list_id: (state, args: { listId: string; nameFilter?: string }) => {
     const { id } = listOf(state, args.listId);
-    return state.cards.filter((item) => item.idList === id && !item.closed && matchesWords(args.nameFilter ?? "", item.name));
+    return state.cards.filter(
+      (item) => item.idList === id && !item.closed && matchesWords(args.nameFilter ?? "", item.name),
+    );
   },
   get_my_cards: (state) => state.cards.filter(({ idMembers }) => idMembers.includes("64mmaya")),
   get_card: (state, args: { cardId: string }) => ({
@@ -123,10 +129,18 @@ export const trello = defineService("trello", seed, {
     comments: state.comments.filter((comment) => comment.card === args.cardId),
   }),
   add_card_to_list: (state, args: NewCard & { listId: string }) => addCard(state, args.listId, args),
-  add_cards_to_list: (state, args: { listId: string; cards: NewCard[] }) => args.cards.map((given) => addCard(state, args.listId, given)),
+  add_cards_to_list: (state, args: { listId: string; cards: NewCard[] }) =>
+    args.cards.map((given) => addCard(state, args.listId, given)),
   update_card_details: (
     state,
-    args: { cardId: string; name?: string; description?: string; dueDate?: string; dueComplete?: boolean; labels?: string[] },
+    args: {
+      cardId: string;
+      name?: string;
+      description?: string;
+      dueDate?: string;
+      dueComplete?: boolean;
+      labels?: string[];
+    },
   ) => {
     const target = cardOf(state, args.cardId);
     const { name, description: desc, dueDate: due, dueComplete, labels: idLabels } = args;
@@ -153,20 +167,32 @@ export const trello = defineService("trello", seed, {
     state.comments.push(comment);
     return comment;
   },
-  get_card_comments: (state, args: { cardId: string }) => state.comments.filter((comment) => comment.card === args.cardId),
+  get_card_comments: (state, args: { cardId: string }) =>
+    state.comments.filter((comment) => comment.card === args.cardId),
   get_checklist_items: checklist,
   get_checklist_by_name: (state, args: { name: string; cardId?: string; boardId?: string }) => {
     const items = checklist(state, args);
     const done = items.filter((item) => item.state === "complete").length;
-    return { name: args.name, items, percentComplete: items.length === 0 ? 0 : Math.round((100 * done) / items.length) };
+    return {
+      name: args.name,
+      items,
+      percentComplete: items.length === 0 ? 0 : Math.round((100 * done) / items.length),
+    };
   },
   find_checklist_items_by_description: (state, args: { description: string; cardId?: string }) =>
-    state.checkItems.filter((item) => matchesWords(args.description, item.name) && (!args.cardId || item.card === args.cardId)),
+    state.checkItems.filter(
+      (item) => matchesWords(args.description, item.name) && (!args.cardId || item.card === args.cardId),
+    ),
   add_checklist_item: (state, args: { text: string; checkListName: string; cardId?: string; boardId?: string }) => {
     const [first] = checklist(state, { ...args, name: args.checkListName });
     const item = {
       id: nextId("6d00", state.checkItems),
-      card: find([args.cardId ?? first?.card], (id) => id !== undefined, `Error: Checklist "${args.checkListName}" not found`) ?? "",
+      card:
+        find(
+          [args.cardId ?? first?.card],
+          (id) => id !== undefined,
+          `Error: Checklist "${args.checkListName}" not found`,
+        ) ?? "",
       checklist: args.checkListName,
       name: args.text,
       state: "incomplete",
@@ -179,7 +205,8 @@ export const trello = defineService("trello", seed, {
     assignGiven(item, { state: args.state, name: args.name } as Partial<typeof item>);
     return item;
   },
-  delete_checklist_item: (state, args: { checkItemId: string }) => remove(state.checkItems, ({ id }) => id === args.checkItemId, invalid),
+  delete_checklist_item: (state, args: { checkItemId: string }) =>
+    remove(state.checkItems, ({ id }) => id === args.checkItemId, invalid),
   get_board_members: (state) => state.members,
   assign_member_to_card: (state, args: { cardId: string; memberId: string }) => {
     const member = find(state.members, ({ id }) => id === args.memberId, invalid);
