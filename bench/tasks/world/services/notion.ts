@@ -96,7 +96,7 @@ function textOf(value: unknown): string {
 }
 
 /** A property as the API takes it: {status:{name}}, {select:{name}}, {date:{start}}, {rich_text:[…]}, {email}, {checkbox}. */
-function valueOf(property: unknown): string {
+function readValue(property: unknown): string {
   const [kind] = Object.values(readObject(property)).filter((value) => value !== null);
   if (typeof kind === "object" && kind !== null && !Array.isArray(kind)) {
     const { name, start } = kind as { name?: string; start?: string };
@@ -152,7 +152,7 @@ function setProperties(state: State, target: Page, given: unknown): void {
     const type = types[name] ?? (name.toLowerCase() === "title" ? "title" : undefined);
     if (type === undefined) throw invalid(`${name} is not a property that exists.`);
     if (type === "title") target.title = textOf(property);
-    else target.properties[name] = valueOf(property);
+    else target.properties[name] = readValue(property);
   }
 }
 
