@@ -126,11 +126,13 @@ export const googleMaps = defineService("google-maps", seed, {
     })),
   }),
   maps_place_details: (state, args: { place_id: string }) => {
-    const { id, phone, hours, ...rest } = find(
-      state.places,
-      (item) => item.id === args.place_id,
-      "Place details request failed: NOT_FOUND",
-    );
+    const {
+      id,
+      phone,
+      hours,
+      elevation: _elevation,
+      ...rest
+    } = find(state.places, (item) => item.id === args.place_id, "Place details request failed: NOT_FOUND");
     return { place_id: id, formatted_phone_number: phone, opening_hours: hours, ...rest };
   },
   maps_distance_matrix: (state, args: { origins: string[]; destinations: string[]; mode?: string }) => ({
