@@ -47,11 +47,11 @@ export function createEndpoint(options: EndpointOptions): SpendingEndpoint {
         headers: { "content-type": "application/json", ...keyHeaders(dialect, apiKey) },
         body: JSON.stringify({ ...request.body, stream_options: undefined, model, stream: false }),
       };
-      let response = await fetch(joinUrl(url, path), init);
+      let response = await reach(joinUrl(url, path), init);
       for (let attempt = 0; attempt < retries && isBusy(response.status); attempt++) {
         await response.body?.cancel();
         await pause(Number(response.headers.get("retry-after") ?? 2 ** attempt) * 1_000);
-        response = await fetch(joinUrl(url, path), init);
+        response = await reach(joinUrl(url, path), init);
       }
       const answer = await readJson(response);
       if (!response.ok && response.status !== badRequest) {
@@ -68,6 +68,16 @@ export function createEndpoint(options: EndpointOptions): SpendingEndpoint {
 const usualAnswer = 1_000;
 const retries = 5;
 const badRequest = 400;
+
+async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    const { message, cause } = error as Error;
+    const reason = cause instanceof Error ? `: ${cause.message}` : "";
+    throw new PlayerStopped(`${url} cannot be reached: ${message}${reason}.`, { endsRun: true });
+  }
+}
 
 function isBusy(status: number): boolean {
   return status === 429 || status >= 500;

@@ -9,13 +9,13 @@ import type { DialectName } from "../dialects/dialect.ts";
 import type { Play, SetUp, SetUpServices } from "./set-up.ts";
 import { answerFromWorld, toolEntry } from "./world-calls.ts";
 
-const wires: Readonly<Record<DialectName, Wire>> = {
+export const wires: Readonly<Record<DialectName, Wire>> = {
   messages: messagesWire,
   chat: chatWire,
   responses: responsesWire,
 };
 
-function modelOf(dialect: DialectName): string {
+export function modelOf(dialect: DialectName): string {
   return dialect === "messages" ? messagesModel : openAiModel;
 }
 

@@ -3,10 +3,11 @@ import { ToolIndex } from "@toolcrib/search";
 import { connectClient } from "../../../packages/mcp/src/testing/client.ts";
 import { type ToolEntry, text } from "../client/conversation.ts";
 import { type AgentOutcome, runAgent } from "../client/run-agent.ts";
-import { messagesModel, systemPrompt } from "../client/system-prompt.ts";
-import { messagesWire } from "../client/wires/messages.ts";
+import { systemPrompt } from "../client/system-prompt.ts";
+import type { DialectName } from "../dialects/dialect.ts";
 import type { World } from "../types.ts";
-import type { Play, SetUp, SetUpServices } from "./set-up.ts";
+import { modelOf, wires } from "./direct.ts";
+import type { Play, SetUp, SetUpServices, StartedSetUp } from "./set-up.ts";
 import { poolOfWorld } from "./world-servers.ts";
 
 const server = "toolcrib";
@@ -19,43 +20,54 @@ interface Lane {
   world: World;
 }
 
-/** One MCP server in front of all others. */
-export const front: SetUp = {
-  name: "front",
-  title: "MCP front",
-  dialect: "messages",
-  searchTools: [named("search_tools"), named("describe_tools")],
-  callTool: named("call_tool"),
-  async start({ relay, catalogue }) {
-    const lanes: Lane[] = [];
-    const free: Lane[] = [];
-    const index = new ToolIndex();
-    const take = async (world: World): Promise<Lane> => {
-      const lane = free.pop() ?? (await openLane(catalogue.services, index, world));
-      if (!lanes.includes(lane)) lanes.push(lane);
-      lane.world = world;
-      return lane;
-    };
-    return {
-      async play(play) {
-        const lane = await take(play.world);
-        try {
-          // Otherwise the first searches would find by words alone.
-          await index.ready();
-          return await playAt(lane, play, relay.url);
-        } finally {
-          free.push(lane);
-        }
-      },
-      async close() {
-        for (const { front: opened, pool } of lanes) {
-          await opened.close();
-          await pool.close();
-        }
-      },
-    };
-  },
-};
+/** One MCP server in front of all others, for an agent of each dialect. */
+export const fronts: readonly SetUp[] = [
+  front("front", "MCP front, Messages", "messages"),
+  front("front-chat", "MCP front, Chat Completions", "chat"),
+  front("front-responses", "MCP front, Responses", "responses"),
+];
+
+function front(name: string, title: string, dialect: DialectName): SetUp {
+  return {
+    name,
+    title,
+    dialect,
+    searchTools: [named("search_tools"), named("describe_tools")],
+    callTool: named("call_tool"),
+    ...(dialect === "messages" ? {} : { playsLike: ["front"] }),
+    start: (services) => startFront(services, dialect),
+  };
+}
+
+async function startFront({ relay, catalogue }: SetUpServices, dialect: DialectName): Promise<StartedSetUp> {
+  const lanes: Lane[] = [];
+  const free: Lane[] = [];
+  const index = new ToolIndex();
+  const take = async (world: World): Promise<Lane> => {
+    const lane = free.pop() ?? (await openLane(catalogue.services, index, world));
+    if (!lanes.includes(lane)) lanes.push(lane);
+    lane.world = world;
+    return lane;
+  };
+  return {
+    async play(play) {
+      const lane = await take(play.world);
+      try {
+        // Otherwise the first searches would find by words alone.
+        await index.ready();
+        return await playAt(lane, play, { url: relay.url, dialect });
+      } finally {
+        free.push(lane);
+      }
+    },
+    async close() {
+      for (const { front: opened, pool } of lanes) {
+        await opened.close();
+        await pool.close();
+      }
+    },
+  };
+}
 
 async function openLane(
   services: SetUpServices["catalogue"]["services"],
@@ -68,7 +80,11 @@ async function openLane(
   return Object.assign(turn, { pool, front: await createFront({ pool, index }) });
 }
 
-async function playAt(lane: Lane, { key, task }: Play, url: string): Promise<AgentOutcome> {
+async function playAt(
+  lane: Lane,
+  { key, task }: Play,
+  model: { readonly url: string; readonly dialect: DialectName },
+): Promise<AgentOutcome> {
   const client = await connectClient(lane.front, "bench");
   try {
     const { tools } = await client.listTools();
@@ -81,10 +97,10 @@ async function playAt(lane: Lane, { key, task }: Play, url: string): Promise<Age
     );
     const own = new Map(tools.map(({ name }) => [named(name), name]));
     return await runAgent({
-      url,
-      wire: messagesWire,
+      url: model.url,
+      wire: wires[model.dialect],
       key,
-      model: messagesModel,
+      model: modelOf(model.dialect),
       system: withInstructions(client.getInstructions()),
       first: [text(task.request)],
       tools: () => entries,

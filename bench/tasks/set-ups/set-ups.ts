@@ -2,7 +2,7 @@ import { apiSearch, programsDeclared, programsInjected } from "./api-tools.ts";
 import { bridges, native } from "./bridges.ts";
 import { claudeCodeSearch } from "./claude-code-search.ts";
 import { allTools, oracles } from "./direct.ts";
-import { front } from "./front.ts";
+import { fronts } from "./front.ts";
 import { library } from "./library.ts";
 import type { SetUp } from "./set-up.ts";
 
@@ -14,7 +14,7 @@ export const setUps: readonly SetUp[] = [
   ...bridges,
   native,
   apiSearch,
-  front,
+  ...fronts,
   programsDeclared,
   programsInjected,
   library,
