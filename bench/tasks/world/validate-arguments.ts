@@ -20,7 +20,7 @@ export function describeInvalidArguments(tool: ToolDefinition, args: object): st
   // Errors of inner places come first and say more than "does not match schema" of the outer ones.
   const lines = outcome.errors
     .filter((error) => error.keyword !== "properties" && error.keyword !== "items" && error.keyword !== "$ref")
-    .slice(0, 3)
+    .slice(0, 6)
     .map((error) => `${error.instanceLocation.replace(/^#\/?/, "") || "arguments"}: ${error.error}`);
   return `MCP error -32602: Invalid arguments for tool ${tool.name}: ${lines.join("; ")}`;
 }

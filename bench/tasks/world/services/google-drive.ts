@@ -1,5 +1,13 @@
 import { defineService, find, matchesWords, ServiceError } from "../service.ts";
-import { addEvent, type CalendarState, calendarIdOf, changeEvent, eventsOf, removeEvent } from "./google-calendar.ts";
+import {
+  addEvent,
+  type CalendarState,
+  calendarIdOf,
+  changeEvent,
+  eventsOf,
+  removeEvent,
+  showEvent,
+} from "./google-calendar.ts";
 
 interface Permission {
   readonly id: string;
@@ -329,21 +337,23 @@ export const googleDrive = defineService("google-drive", seed, {
     _state,
     args: { calendarId?: string; timeMin?: string; timeMax?: string; query?: string },
     other,
-  ) => eventsOf(calendar(other), args.calendarId ?? "primary", args.timeMin, args.timeMax, args.query),
+  ) => eventsOf(calendar(other), args.calendarId ?? "primary", args.timeMin, args.timeMax, args.query).map(showEvent),
   getCalendarEvent: (_state, args: { calendarId?: string; eventId: string }, other) => {
     const id = calendarIdOf(calendar(other), args.calendarId ?? "primary");
-    return find(eventsOf(calendar(other), id), (item) => item.id === args.eventId, "Error: Not Found");
+    return showEvent(find(eventsOf(calendar(other), id), (item) => item.id === args.eventId, "Error: Not Found"));
   },
   createCalendarEvent: (_state, args: DriveEvent & { summary: string; start: DriveTime; end: DriveTime }, other) =>
-    addEvent(calendar(other), {
-      calendarId: args.calendarId ?? "primary",
-      summary: args.summary,
-      start: "",
-      end: "",
-      ...eventFields(args),
-    }),
+    showEvent(
+      addEvent(calendar(other), {
+        calendarId: args.calendarId ?? "primary",
+        summary: args.summary,
+        start: "",
+        end: "",
+        ...eventFields(args),
+      }),
+    ),
   updateCalendarEvent: (_state, args: DriveEvent & { eventId: string }, other) =>
-    changeEvent(calendar(other), args.calendarId ?? "primary", args.eventId, eventFields(args)),
+    showEvent(changeEvent(calendar(other), args.calendarId ?? "primary", args.eventId, eventFields(args))),
   deleteCalendarEvent: (_state, args: { calendarId?: string; eventId: string }, other) =>
     `Deleted event ${removeEvent(calendar(other), args.calendarId ?? "primary", args.eventId).id}`,
 });
