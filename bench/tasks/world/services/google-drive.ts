@@ -175,7 +175,9 @@ function placeOf(target: File, range: string): Place {
   return { rows: tab.rows, row: Number(digits) - 1, column: letter.charCodeAt(0) - 65 };
 }
 
-function writeCells({ rows, row, column }: Place, data: readonly (readonly unknown[])[]): void {
+type Cell = string | number | boolean | null;
+
+function writeCells({ rows, row, column }: Place, data: readonly (readonly Cell[])[]): void {
   for (const [down, cells] of data.entries()) {
     while (rows.length <= row + down) rows.push([]);
     for (const [right, cell] of cells.entries()) (rows[row + down] as string[])[column + right] = String(cell ?? "");
@@ -324,7 +326,7 @@ export const googleDrive = defineService("google-drive", seed, {
     writeCells(placeOf(writable(state, args.spreadsheetId, "spreadsheet"), args.range), args.data);
     return `Updated range ${args.range}`;
   },
-  appendSpreadsheetRows: (state, args: { spreadsheetId: string; range: string; values: unknown[][] }) => {
+  appendSpreadsheetRows: (state, args: { spreadsheetId: string; range: string; values: Cell[][] }) => {
     const { rows } = placeOf(writable(state, args.spreadsheetId, "spreadsheet"), args.range);
     writeCells({ rows, row: rows.length, column: 0 }, args.values);
     return `Appended ${args.values.length} rows`;

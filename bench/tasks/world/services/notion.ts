@@ -140,7 +140,7 @@ function readValue(property: unknown): string {
     const { name, start } = kind as { name?: string; start?: string };
     return name ?? start ?? textOf(kind);
   }
-  return typeof kind === "object" ? textOf(kind) : String(kind);
+  return typeof kind === "object" ? textOf(kind) : `${kind as string | number | boolean}`;
 }
 
 const blockText = (children: unknown): string => {
@@ -290,7 +290,7 @@ export const notion = defineService("notion", seed, {
     },
   ) => {
     const target = pageOf(state, args.page_id);
-    if (args.type === "replace_content") target.markdown = String(readObject(args.replace_content)["new_str"] ?? "");
+    if (args.type === "replace_content") target.markdown = textOf(readObject(args.replace_content)["new_str"]);
     else if (args.type === "insert_content") {
       const { content = "", position } = readObject(args.insert_content) as {
         content?: string;
