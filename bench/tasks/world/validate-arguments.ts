@@ -6,7 +6,8 @@ const validators = new WeakMap<ToolDefinition, Validator>();
 function validatorOf(tool: ToolDefinition): Validator {
   let validator = validators.get(tool);
   if (!validator) {
-    const dialect = String(tool.inputSchema["$schema"] ?? "").includes("2020-12") ? "2020-12" : "7";
+    const schema = tool.inputSchema["$schema"];
+    const dialect = typeof schema === "string" && schema.includes("2020-12") ? "2020-12" : "7";
     validator = new Validator(structuredClone(tool.inputSchema), dialect, false);
     validators.set(tool, validator);
   }
