@@ -115,7 +115,7 @@ export const singleTasks: readonly Task[] = [
     request: "What is the weather like in Bergen, Norway, right now?",
     needs: ["weather/get_current_conditions"],
     solution: (call) => call("weather/get_current_conditions", { city_name: "Bergen" }).text,
-    check: expecting({ answer: [/\b7\s*(°|degrees)|\b4[45](\.\d)?\s*°?\s*F/i, /rain/i] }),
+    check: expecting({ answer: [/\b7\s*(°|º|degrees|C\b)|\b4[45](\.\d)?\s*°?\s*F/i, /rain/i] }),
   },
   {
     id: "filesystem-port",

@@ -35,7 +35,9 @@ export function runHandler(handler: Handler<never>, state: object, args: object,
     return { text: typeof answer === "string" ? answer : JSON.stringify(answer, null, 2) };
   } catch (error) {
     if (error instanceof ServiceError) return { text: error.message, isError: true };
-    throw error;
+    // Input that the schema allows and the handler does not expect must not end a play. Tests find errors of handlers.
+    const reason = error instanceof Error ? error.message : String(error);
+    return { text: `MCP error -32603: ${reason}`, isError: true };
   }
 }
 

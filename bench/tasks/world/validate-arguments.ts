@@ -6,7 +6,8 @@ const validators = new WeakMap<ToolDefinition, Validator>();
 function validatorOf(tool: ToolDefinition): Validator {
   let validator = validators.get(tool);
   if (!validator) {
-    const dialect = String(tool.inputSchema["$schema"] ?? "").includes("2020-12") ? "2020-12" : "7";
+    const schema = tool.inputSchema["$schema"];
+    const dialect = typeof schema === "string" && schema.includes("2020-12") ? "2020-12" : "7";
     validator = new Validator(structuredClone(tool.inputSchema), dialect, false);
     validators.set(tool, validator);
   }
@@ -20,7 +21,7 @@ export function describeInvalidArguments(tool: ToolDefinition, args: object): st
   // Errors of inner places come first and say more than "does not match schema" of the outer ones.
   const lines = outcome.errors
     .filter((error) => error.keyword !== "properties" && error.keyword !== "items" && error.keyword !== "$ref")
-    .slice(0, 3)
+    .slice(0, 6)
     .map((error) => `${error.instanceLocation.replace(/^#\/?/, "") || "arguments"}: ${error.error}`);
   return `MCP error -32602: Invalid arguments for tool ${tool.name}: ${lines.join("; ")}`;
 }

@@ -135,7 +135,7 @@ function write(args: Outgoing, id: string, labels: string[]): Mail {
 
 /** Gmail's search syntax, as far as people use it: from:, to:, subject:, label:, in:, is:, newer/older dates and words. */
 function matchesQuery(state: State, item: Mail, query: string): boolean {
-  const parts = query.match(/-?\w+:\([^)]*\)|-?\w+:"[^"]*"|"[^"]*"|\S+/g) ?? [];
+  const parts: readonly string[] = query.match(/-?\w+:\([^)]*\)|-?\w+:"[^"]*"|"[^"]*"|\S+/g) ?? [];
   if (parts.includes("OR")) return query.split(/\s+OR\s+/).some((either) => matchesQuery(state, item, either));
   return parts.every((part) => {
     const [, not = "", key = "", rawValue = ""] = /^(-?)(?:(\w+):)?(.*)$/.exec(part) ?? [];

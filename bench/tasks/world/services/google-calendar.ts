@@ -86,8 +86,14 @@ function eventOf(state: CalendarState, calendarId: string, eventId: string): Cal
   return find(state.events, (item) => item.calendar === calendar && item.id === eventId, missing);
 }
 
-/** Times without their zone, which is the same for all calendars of the world. */
-const local = (time: string): string => (time.length === 10 ? `${time}T00:00:00` : time.slice(0, 19));
+const zone = "Europe/Berlin";
+
+/** The wall time in the world's zone, which is how events are kept. A time without an offset is one already. */
+function local(time: string): string {
+  if (time.length === 10) return `${time}T00:00:00`;
+  if (!/(?:Z|[+-]\d{2}:?\d{2})$/.test(time)) return time.slice(0, 19);
+  return new Date(time).toLocaleString("sv-SE", { timeZone: zone }).replace(" ", "T");
+}
 
 const overlaps = (item: CalendarEvent, from: string | undefined, to: string | undefined): boolean =>
   (!to || local(item.start) < local(to)) && (!from || local(item.end) > local(from));
@@ -148,6 +154,15 @@ export function changeEvent(
   return target;
 }
 
+/** An event as the API shows it. The world ends before summer time begins. */
+export const showEvent = ({ calendar, start, end, ...rest }: CalendarEvent) => ({
+  ...rest,
+  calendarId: calendar,
+  status: "confirmed",
+  start: { dateTime: `${start}+01:00`, timeZone: zone },
+  end: { dateTime: `${end}+01:00`, timeZone: zone },
+});
+
 export const removeEvent = (state: CalendarState, calendarId: string, eventId: string): CalendarEvent =>
   remove(state.events, (item) => item === eventOf(state, calendarId, eventId), missing);
 
@@ -167,23 +182,23 @@ export const googleCalendar = defineService("google-calendar", seed, {
   },
   "list-events": (state, args: Range) => {
     const events = eventsOf(state, args.calendarId, args.timeMin, args.timeMax);
-    return { events, totalCount: events.length };
+    return { events: events.map(showEvent), totalCount: events.length };
   },
   "search-events": (state, args: Range & { query: string }) => {
     const events = eventsOf(state, args.calendarId, args.timeMin, args.timeMax, args.query);
-    return { events, totalCount: events.length };
+    return { events: events.map(showEvent), totalCount: events.length };
   },
   "get-event": (state, args: { calendarId: string; eventId: string }) => ({
-    event: eventOf(state, args.calendarId, args.eventId),
+    event: showEvent(eventOf(state, args.calendarId, args.eventId)),
   }),
-  "create-event": (state, args: NewEvent) => ({ event: addEvent(state, args) }),
+  "create-event": (state, args: NewEvent) => ({ event: showEvent(addEvent(state, args)) }),
   "create-events": (state, args: { calendarId?: string; events: NewEvent[] }) => ({
     events: args.events.map((given) =>
-      addEvent(state, { ...(args.calendarId ? { calendarId: args.calendarId } : {}), ...given }),
+      showEvent(addEvent(state, { ...(args.calendarId ? { calendarId: args.calendarId } : {}), ...given })),
     ),
   }),
   "update-event": (state, args: Partial<NewEvent> & { calendarId: string; eventId: string }) => ({
-    event: changeEvent(state, args.calendarId, args.eventId, args),
+    event: showEvent(changeEvent(state, args.calendarId, args.eventId, args)),
   }),
   "delete-event": (state, args: { calendarId: string; eventId: string }) => {
     removeEvent(state, args.calendarId, args.eventId);
@@ -193,7 +208,12 @@ export const googleCalendar = defineService("google-calendar", seed, {
     calendars: Object.fromEntries(
       args.calendars.map(({ id }) => [
         id,
-        { busy: eventsOf(state, id, args.timeMin, args.timeMax).map(({ start, end }) => ({ start, end })) },
+        {
+          busy: eventsOf(state, id, args.timeMin, args.timeMax).map((item) => ({
+            start: showEvent(item).start.dateTime,
+            end: showEvent(item).end.dateTime,
+          })),
+        },
       ]),
     ),
   }),
@@ -201,6 +221,6 @@ export const googleCalendar = defineService("google-calendar", seed, {
     const target = eventOf(state, args.calendarId, args.eventId);
     const mine = find(target.attendees, ({ email }) => email === me, "Error: You are not an attendee of this event");
     mine.responseStatus = args.response;
-    return { event: target };
+    return { event: showEvent(target) };
   },
 });

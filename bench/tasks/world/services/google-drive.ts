@@ -1,5 +1,13 @@
 import { defineService, find, matchesWords, ServiceError } from "../service.ts";
-import { addEvent, type CalendarState, calendarIdOf, changeEvent, eventsOf, removeEvent } from "./google-calendar.ts";
+import {
+  addEvent,
+  type CalendarState,
+  calendarIdOf,
+  changeEvent,
+  eventsOf,
+  removeEvent,
+  showEvent,
+} from "./google-calendar.ts";
 
 interface Permission {
   readonly id: string;
@@ -167,7 +175,9 @@ function placeOf(target: File, range: string): Place {
   return { rows: tab.rows, row: Number(digits) - 1, column: letter.charCodeAt(0) - 65 };
 }
 
-function writeCells({ rows, row, column }: Place, data: readonly (readonly unknown[])[]): void {
+type Cell = string | number | boolean | null;
+
+function writeCells({ rows, row, column }: Place, data: readonly (readonly Cell[])[]): void {
   for (const [down, cells] of data.entries()) {
     while (rows.length <= row + down) rows.push([]);
     for (const [right, cell] of cells.entries()) (rows[row + down] as string[])[column + right] = String(cell ?? "");
@@ -316,7 +326,7 @@ export const googleDrive = defineService("google-drive", seed, {
     writeCells(placeOf(writable(state, args.spreadsheetId, "spreadsheet"), args.range), args.data);
     return `Updated range ${args.range}`;
   },
-  appendSpreadsheetRows: (state, args: { spreadsheetId: string; range: string; values: unknown[][] }) => {
+  appendSpreadsheetRows: (state, args: { spreadsheetId: string; range: string; values: Cell[][] }) => {
     const { rows } = placeOf(writable(state, args.spreadsheetId, "spreadsheet"), args.range);
     writeCells({ rows, row: rows.length, column: 0 }, args.values);
     return `Appended ${args.values.length} rows`;
@@ -329,21 +339,23 @@ export const googleDrive = defineService("google-drive", seed, {
     _state,
     args: { calendarId?: string; timeMin?: string; timeMax?: string; query?: string },
     other,
-  ) => eventsOf(calendar(other), args.calendarId ?? "primary", args.timeMin, args.timeMax, args.query),
+  ) => eventsOf(calendar(other), args.calendarId ?? "primary", args.timeMin, args.timeMax, args.query).map(showEvent),
   getCalendarEvent: (_state, args: { calendarId?: string; eventId: string }, other) => {
     const id = calendarIdOf(calendar(other), args.calendarId ?? "primary");
-    return find(eventsOf(calendar(other), id), (item) => item.id === args.eventId, "Error: Not Found");
+    return showEvent(find(eventsOf(calendar(other), id), (item) => item.id === args.eventId, "Error: Not Found"));
   },
   createCalendarEvent: (_state, args: DriveEvent & { summary: string; start: DriveTime; end: DriveTime }, other) =>
-    addEvent(calendar(other), {
-      calendarId: args.calendarId ?? "primary",
-      summary: args.summary,
-      start: "",
-      end: "",
-      ...eventFields(args),
-    }),
+    showEvent(
+      addEvent(calendar(other), {
+        calendarId: args.calendarId ?? "primary",
+        summary: args.summary,
+        start: "",
+        end: "",
+        ...eventFields(args),
+      }),
+    ),
   updateCalendarEvent: (_state, args: DriveEvent & { eventId: string }, other) =>
-    changeEvent(calendar(other), args.calendarId ?? "primary", args.eventId, eventFields(args)),
+    showEvent(changeEvent(calendar(other), args.calendarId ?? "primary", args.eventId, eventFields(args))),
   deleteCalendarEvent: (_state, args: { calendarId?: string; eventId: string }, other) =>
     `Deleted event ${removeEvent(calendar(other), args.calendarId ?? "primary", args.eventId).id}`,
 });

@@ -83,22 +83,22 @@ function placesFor(state: State, query: string) {
     .map(({ item }) => item);
 }
 
-function route(state: State, from: string, to: string, mode: string | undefined) {
-  const key = (text: string): string =>
-    /gardermoen|airport/.test(words(text))
-      ? "gardermoen"
-      : /storvatn/.test(words(text))
-        ? "storvatn"
-        : /oslo|torggata/.test(words(text))
-          ? "oslo"
-          : words(text);
-  const found = state.routes.find(
-    (item) => (item.from === key(from) && item.to === key(to)) || (item.to === key(from) && item.from === key(to)),
-  );
+/** The end of a route that an address, a place id or coordinates name. */
+function stopOf(state: State, text: string): string {
+  const [lat, lng] = text.split(",").map(Number);
+  const near = state.places.find((item) => Math.abs(item.lat - (lat ?? 0)) + Math.abs(item.lng - (lng ?? 0)) < 0.05);
+  const name = (near?.id ?? text).toLowerCase();
+  if (/gardermoen|airport/.test(name)) return "gardermoen";
+  if (name.includes("storvatn")) return "storvatn";
+  return /oslo|torggata/.test(name) ? "oslo" : name;
+}
+
+function route(state: State, origin: string, destination: string, mode: string | undefined) {
+  const [from, to] = [stopOf(state, origin), stopOf(state, destination)];
+  const found = state.routes.find((item) => [item.from, item.to].includes(from) && [item.from, item.to].includes(to));
   const [distance, duration] = (mode === "transit" ? found?.transit : found?.driving) ?? [];
-  return distance === undefined
-    ? { status: "ZERO_RESULTS" }
-    : { status: "OK", distance: { text: distance }, duration: { text: duration } };
+  if (distance === undefined || from === to) return { status: "ZERO_RESULTS" };
+  return { status: "OK", distance: { text: distance }, duration: { text: duration } };
 }
 
 const location = ({ lat, lng }: { lat: number; lng: number }) => ({ lat, lng });

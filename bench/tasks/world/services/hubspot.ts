@@ -88,8 +88,8 @@ type State = ReturnType<typeof seed>;
 interface Filter {
   propertyName: string;
   operator: string;
-  value?: unknown;
-  values?: unknown[];
+  value?: string | number | boolean;
+  values?: (string | number | boolean)[];
 }
 
 const types: Readonly<Record<string, string>> = {

@@ -55,6 +55,7 @@ const seed = () => ({
 });
 
 type State = ReturnType<typeof seed>;
+type Issue = State["issues"][number];
 
 const transitions = [
   { id: "11", name: "To Do" },
@@ -83,60 +84,79 @@ function userOf(state: State, wanted: string): string {
   return find(state.users, matches, `{"errorMessages":[],"errors":{"assignee":"User '${wanted}' does not exist."}}`).id;
 }
 
-/** The conditions of JQL that people join with AND; other clauses are an error, as an unknown field is in Jira. */
-function matchesJql(state: State, item: State["issues"][number], jql: string): boolean {
-  const conditions = jql
-    .replace(/\s+order by .*$/i, "")
-    .split(/\s+and\s+/i)
-    .map((text) => text.trim())
-    .filter(Boolean);
-  return conditions.every((condition) => {
-    const parsed = /^(\w+)\s*(=|!=|~|not in|in|is not|is)\s*(.+)$/i.exec(condition);
-    if (!parsed) throw new ServiceError(`{"errorMessages":["Error in the JQL Query: unexpected '${condition}'"]}`);
-    const [, field = "", operator = "", raw = ""] = parsed;
-    const values = raw
-      .replace(/^\(|\)$/g, "")
-      .split(",")
-      .map((text) =>
-        text
-          .trim()
-          .replace(/^["']|["']$/g, "")
-          .toLowerCase(),
-      );
-    const assignee = state.users.find(({ id }) => id === item.assignee);
-    const own: Record<string, readonly (string | null | undefined)[]> = {
-      project: [item.project, state.projects.find(({ id }) => id === item.project)?.name],
-      key: [item.id],
-      issuekey: [item.id],
-      id: [item.id],
-      type: [item.issueType],
-      issuetype: [item.issueType],
-      status: [item.status],
-      statuscategory: [item.status === "Done" ? "Done" : item.status === "To Do" ? "To Do" : "In Progress"],
-      resolution: [
-        item.status === "Done" ? "Done" : "Unresolved",
-        ...(item.status === "Done" ? [] : ["empty", "null"]),
-      ],
-      priority: [item.priority],
-      labels: item.labels,
-      assignee: assignee
-        ? [assignee.id, assignee.displayName, assignee.emailAddress, assignee.id === "5f1maya" ? "currentUser()" : null]
-        : ["empty", "null"],
-      summary: [item.summary],
-      text: [item.summary, item.description],
-      description: [item.description],
-    };
-    const mine = own[field.toLowerCase()];
-    if (!mine)
-      throw new ServiceError(
-        `{"errorMessages":["Field '${field}' does not exist or you do not have permission to view it."]}`,
-      );
-    const holds =
-      operator === "~"
-        ? values.some((value) => matchesWords(value.replaceAll("*", ""), ...mine.map((text) => text ?? "")))
-        : values.some((value) => mine.some((text) => text?.toLowerCase() === value));
-    return operator === "!=" || /not/i.test(operator) ? !holds : holds;
-  });
+/** Parts of a text between a word, where the word stands outside of parentheses and quotes. */
+function splitAt(word: "and" | "or", text: string): string[] {
+  const parts = [""];
+  let depth = 0;
+  for (const token of text.match(/"[^"]*"|'[^']*'|[()]|[^\s()"']+|\s+/g) ?? []) {
+    depth += token === "(" ? 1 : token === ")" ? -1 : 0;
+    if (depth === 0 && token.toLowerCase() === word) parts.push("");
+    else parts.push(`${parts.pop() ?? ""}${token}`);
+  }
+  return parts.map((part) => part.trim()).filter(Boolean);
+}
+
+function matchesCondition(state: State, item: Issue, condition: string): boolean {
+  const parsed = /^"?(\w+)"?\s*(=|!=|~|not in|in|is not|is)\s*(.+)$/is.exec(condition);
+  if (!parsed) throw new ServiceError(`{"errorMessages":["Error in the JQL Query: unexpected '${condition}'"]}`);
+  const [, field = "", operator = "", raw = ""] = parsed;
+  const values = raw
+    .trim()
+    .replace(/^\(|\)$/g, "")
+    .split(",")
+    .map((text) =>
+      text
+        .trim()
+        .replace(/^["']|["']$/g, "")
+        .toLowerCase(),
+    );
+  const mine = valuesOf(state, item)[field.toLowerCase()];
+  if (!mine) {
+    throw new ServiceError(
+      `{"errorMessages":["Field '${field}' does not exist or you do not have permission to view it."]}`,
+    );
+  }
+  const holds =
+    operator === "~"
+      ? values.some((value) => matchesWords(value.replaceAll("*", ""), ...mine))
+      : values.some((value) => mine.some((text) => text.toLowerCase() === value));
+  return operator === "!=" || /not/i.test(operator) ? !holds : holds;
+}
+
+/** The values that JQL compares for each field; an empty field is "empty" and "null". */
+function valuesOf(state: State, item: Issue): Record<string, readonly string[]> {
+  const assignee = state.users.find(({ id }) => id === item.assignee);
+  const category = ["To Do", "Done"].includes(item.status) ? item.status : "In Progress";
+  const project = state.projects.find(({ id }) => id === item.project);
+  return {
+    project: [item.project, project?.name ?? ""],
+    key: [item.id],
+    issuekey: [item.id],
+    id: [item.id],
+    type: [item.issueType],
+    issuetype: [item.issueType],
+    status: [item.status],
+    statuscategory: [category],
+    resolution: item.status === "Done" ? ["Done"] : ["Unresolved", "empty", "null"],
+    priority: [item.priority],
+    labels: item.labels.length > 0 ? item.labels : ["empty", "null"],
+    assignee: assignee ? [assignee.id, assignee.displayName, assignee.emailAddress] : ["empty", "null"],
+    summary: [item.summary],
+    text: [item.summary, item.description],
+    description: [item.description],
+  };
+}
+
+/** JQL with AND, OR and parentheses; what else it has is an error, as an unknown field is in Jira. */
+function matchesJql(state: State, item: Issue, jql: string): boolean {
+  const text = jql.replace(/\s*order by .*$/is, "").trim();
+  const either = splitAt("or", text);
+  if (either.length > 1) return either.some((part) => matchesJql(state, item, part));
+  return splitAt("and", text).every((part) =>
+    part.startsWith("(") && part.endsWith(")")
+      ? matchesJql(state, item, part.slice(1, -1))
+      : matchesCondition(state, item, part),
+  );
 }
 
 export const jira = defineService("jira", seed, {

@@ -12,8 +12,8 @@ interface Page {
   in_trash: boolean;
 }
 
-const tasks = "d5a1f0aa-tasks";
-const suppliers = "d5a1f0bb-suppliers";
+const tasks = "d92379b4-7042-4d63-88f4-c6e7d59693ba";
+const suppliers = "6dd37530-4c7f-46b8-810d-bb5ef983c8e3";
 
 const page = (id: string, title: string, parent: string, properties: Values = {}, markdown = ""): Page => ({
   id,
@@ -26,37 +26,73 @@ const page = (id: string, title: string, parent: string, properties: Values = {}
 
 const seed = () => ({
   users: [
-    { id: "u-maya", name: "Maya Lindqvist", email: "maya@halden.example" },
-    { id: "u-noah", name: "Noah Bakker", email: "noah@halden.example" },
+    { id: "df22256c-ea8c-42ea-8b22-b9495e110743", name: "Maya Lindqvist", email: "maya@halden.example" },
+    { id: "f3f8ebb2-945a-45bf-8282-67fbbeeb259b", name: "Noah Bakker", email: "noah@halden.example" },
   ],
   dataSources: [
-    { id: tasks, title: "Team tasks", properties: { Name: "title", Status: "status", Owner: "select", Due: "date" } },
-    { id: suppliers, title: "Suppliers", properties: { Name: "title", Country: "select", Contact: "email" } },
+    {
+      id: tasks,
+      database: "7b469945-0366-4259-8d1f-f3a194ce5800",
+      title: "Team tasks",
+      properties: { Name: "title", Status: "status", Owner: "select", Due: "date" },
+    },
+    {
+      id: suppliers,
+      database: "eb31e891-420d-4a82-8b6b-ef76373d9ee6",
+      title: "Suppliers",
+      properties: { Name: "title", Country: "select", Contact: "email" },
+    },
   ],
   pages: [
-    page("a1-translate", "Translate the size tables", tasks, {
+    page("98ad2a6e-e969-4568-8361-768b68f439ba", "Translate the size tables", tasks, {
       Status: "Not started",
       Owner: "Maya",
       Due: "2026-03-18",
     }),
-    page("a2-permit", "Get the permit for the pop-up", tasks, {
+    page("a1a45120-9fb7-4c36-82e1-4e7b95780048", "Get the permit for the pop-up", tasks, {
       Status: "In progress",
       Owner: "Noah",
       Due: "2026-03-16",
     }),
-    page("a3-insurance", "Renew the van insurance", tasks, { Status: "Not started", Owner: "Noah", Due: "2026-03-30" }),
-    page("a4-sign", "New sign for Porto", tasks, { Status: "Done", Owner: "Maya", Due: "2026-02-20" }),
-    page("b1-wolle", "Wolle & Söhne", suppliers, { Country: "Austria", Contact: "orders@wolle.example" }),
-    page("b2-fjordprint", "Fjord Print", suppliers, { Country: "Norway", Contact: "sven@fjordprint.example" }),
+    page("52c1b9d0-ed11-4001-87f9-2e625e500329", "Renew the van insurance", tasks, {
+      Status: "Not started",
+      Owner: "Noah",
+      Due: "2026-03-30",
+    }),
+    page("1bac52c6-5c91-4e5f-84e9-2db1d30e3e46", "New sign for Porto", tasks, {
+      Status: "Done",
+      Owner: "Maya",
+      Due: "2026-02-20",
+    }),
+    page("93673805-1436-49d7-89bd-23c3a4651781", "Wolle & Söhne", suppliers, {
+      Country: "Austria",
+      Contact: "orders@wolle.example",
+    }),
+    page("a52861ea-d2ae-426a-89dd-b63861dcde08", "Fjord Print", suppliers, {
+      Country: "Norway",
+      Contact: "sven@fjordprint.example",
+    }),
     page(
-      "c1-offsite",
+      "ba44268b-c5ac-4a9a-8a3a-6dfd550b3c03",
       "Offsite June",
       "workspace",
       {},
       "## Place\nHut Storvatn, 11 to 13 June 2026\n\n## Bring\n- Boots\n- Sleeping bag\n",
     ),
-    page("c2-meeting", "Ops meeting notes", "workspace", {}, "## 4 March\n- Forklift repaired\n"),
-    page("c3-faq", "Customer FAQ", "workspace", {}, "## Can I wash a down jacket?\nYes, at 30 degrees.\n"),
+    page(
+      "5fc3aade-b346-446d-8022-d91c948d0593",
+      "Ops meeting notes",
+      "workspace",
+      {},
+      "## 4 March\n- Forklift repaired\n",
+    ),
+    page(
+      "4a0cbd5c-18dd-4d16-8bc8-f2a05124ff45",
+      "Customer FAQ",
+      "workspace",
+      {},
+      "## Can I wash a down jacket?\nYes, at 30 degrees.\n",
+    ),
   ],
   comments: [] as { id: string; page: string; text: string }[],
 });
@@ -73,7 +109,9 @@ const missing = (id: string): string =>
 const invalid = (message: string): ServiceError =>
   new ServiceError(JSON.stringify({ object: "error", status: 400, code: "validation_error", message }));
 const pageOf = (state: State, id: string): Page => find(state.pages, (item) => item.id === id, missing(id));
-const sourceOf = (state: State, id: string) => find(state.dataSources, (item) => item.id === id, missing(id));
+/** A data source by its own id or by that of its database, which has no other. */
+const sourceOf = (state: State, wanted: string) =>
+  find(state.dataSources, ({ id, database }) => id === wanted || database === wanted, missing(wanted));
 
 /** Some clients send objects as JSON in a string, which the server's schema allows. */
 function readObject(value: unknown): Record<string, unknown> {
@@ -102,7 +140,7 @@ function readValue(property: unknown): string {
     const { name, start } = kind as { name?: string; start?: string };
     return name ?? start ?? textOf(kind);
   }
-  return typeof kind === "object" ? textOf(kind) : String(kind);
+  return typeof kind === "object" ? textOf(kind) : `${kind as string | number | boolean}`;
 }
 
 const blockText = (children: unknown): string => {
@@ -140,6 +178,7 @@ function show(state: State, { id, title, parent, properties, in_trash }: Page) {
 const showSource = (source: State["dataSources"][number]) => ({
   object: "data_source",
   id: source.id,
+  parent: { type: "database_id", database_id: source.database },
   title: [{ plain_text: source.title }],
   properties: Object.fromEntries(Object.entries(source.properties).map(([name, type]) => [name, { name, type }])),
 });
@@ -182,7 +221,12 @@ function holds(state: State, item: Page, filter: Condition): boolean {
 }
 
 export const notion = defineService("notion", seed, {
-  "API-get-self": () => ({ object: "user", id: "u-bot", type: "bot", name: "Halden assistant" }),
+  "API-get-self": () => ({
+    object: "user",
+    id: "044eac4a-7459-46df-8a33-a306b73cf013",
+    type: "bot",
+    name: "Halden assistant",
+  }),
   "API-get-users": (state) => ({ object: "list", results: state.users }),
   "API-get-user": (state, args: { user_id: string }) =>
     find(state.users, ({ id }) => id === args.user_id, missing(args.user_id)),
@@ -209,8 +253,8 @@ export const notion = defineService("notion", seed, {
   "API-retrieve-a-data-source": (state, args: { data_source_id: string }) =>
     showSource(sourceOf(state, args.data_source_id)),
   "API-retrieve-a-database": (state, args: { database_id: string }) => {
-    const { id, title } = sourceOf(state, args.database_id);
-    return { object: "database", id, title: [{ plain_text: title }], data_sources: [{ id, name: title }] };
+    const { id, database, title } = sourceOf(state, args.database_id);
+    return { object: "database", id: database, title: [{ plain_text: title }], data_sources: [{ id, name: title }] };
   },
   "API-retrieve-a-page": (state, args: { page_id: string }) => show(state, pageOf(state, args.page_id)),
   "API-retrieve-page-markdown": (state, args: { page_id: string }) => ({
@@ -246,7 +290,7 @@ export const notion = defineService("notion", seed, {
     },
   ) => {
     const target = pageOf(state, args.page_id);
-    if (args.type === "replace_content") target.markdown = String(readObject(args.replace_content)["new_str"] ?? "");
+    if (args.type === "replace_content") target.markdown = textOf(readObject(args.replace_content)["new_str"]);
     else if (args.type === "insert_content") {
       const { content = "", position } = readObject(args.insert_content) as {
         content?: string;
@@ -284,7 +328,7 @@ export const notion = defineService("notion", seed, {
           ? "workspace"
           : pageOf(state, page_id).id
         : sourceOf(state, source).id;
-    const created = page(`n${state.pages.length + 1}-new`, "", parent);
+    const created = page(`00000000-0000-4000-8000-${String(state.pages.length + 1).padStart(12, "0")}`, "", parent);
     setProperties(state, created, args.properties);
     created.markdown = blockText(args.children);
     state.pages.push(created);
@@ -303,7 +347,11 @@ export const notion = defineService("notion", seed, {
         ? JSON.parse(args.rich_text)
         : args.rich_text,
     );
-    const comment = { id: `cm${state.comments.length + 1}`, page: on, text };
+    const comment = {
+      id: `00000000-0000-4000-8001-${String(state.comments.length + 1).padStart(12, "0")}`,
+      page: on,
+      text,
+    };
     state.comments.push(comment);
     return { object: "comment", ...comment };
   },
