@@ -1,5 +1,5 @@
+import { createWorld, definitions, tasks } from "../material/index.ts";
 import type { Material } from "../run/run-tasks.ts";
-import { createTinyWorld, tinyServices, tinyTasks } from "../testing/tiny-world.ts";
 
 /** The world and the tasks of the benchmark. */
-export const material: Material = { services: tinyServices, tasks: tinyTasks, createWorld: createTinyWorld };
+export const material: Material = { services: definitions, tasks, createWorld };

@@ -1,4 +1,4 @@
-import type { CallResult, World } from "../types.ts";
+import type { CallResult, World } from "../../types.ts";
 
 /** An answer that the real service gives as an error: a missing object, a value that it refuses. */
 export class ServiceError extends Error {}
