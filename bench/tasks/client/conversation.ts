@@ -43,7 +43,7 @@ export interface AgentRequest {
 export interface Wire {
   readonly path: string;
   readonly headers: (key: string) => Readonly<Record<string, string>>;
-  readonly write: (request: AgentRequest) => object;
+  readonly write: (request: AgentRequest) => { readonly tools?: readonly object[] };
   readonly read: (answer: Readonly<Record<string, unknown>>) => readonly Block[];
 }
 

@@ -77,11 +77,26 @@ async function send({ url, wire, key }: Desk, request: AgentRequest): Promise<Se
   const response = await fetch(url + wire.path, {
     method: "POST",
     headers: { "content-type": "application/json", ...wire.headers(key) },
-    body: JSON.stringify(wire.write(request)),
+    body: writeBody(wire.write(request)),
   });
   const text = await response.text();
   if (!response.ok) return { problem: `${response.status}: ${text.slice(0, 500)}` };
   return { answer: JSON.parse(text) as Readonly<Record<string, unknown>> };
+}
+
+/** Half a megabyte of tools is the same in all requests of a set-up. */
+const writtenTools = new WeakMap<object, Buffer>();
+
+function writeBody(body: { readonly tools?: readonly object[] }): Uint8Array<ArrayBuffer> {
+  const { tools, ...others } = body;
+  if (tools === undefined) return Buffer.from(JSON.stringify(others));
+  let written = writtenTools.get(tools);
+  if (written === undefined) {
+    written = Buffer.from(JSON.stringify(tools));
+    writtenTools.set(tools, written);
+  }
+  const rest = JSON.stringify(others);
+  return Buffer.concat([Buffer.from(`${rest.slice(0, -1)},"tools":`), written, Buffer.from("}")]);
 }
 
 function callOf(block: Block): AgentCall {

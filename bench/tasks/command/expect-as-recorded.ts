@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
-import { measure } from "../run/measure.ts";
+import { measureTasks } from "../run/measure.ts";
 import { compareWithRecord, readRecord, recordOf } from "../run/record.ts";
 import { runRecorded } from "../run/run-recorded.ts";
 import type { SetUp } from "../set-ups/set-up.ts";
@@ -17,5 +17,5 @@ export async function expectAsRecorded(setUps: readonly SetUp[]): Promise<void> 
   const record = Object.entries(readRecord(`${results}recorded.json`).setUps);
   const own = record.filter(([name]) => setUps.some((setUp) => setUp.name === name));
 
-  expect(compareWithRecord(Object.fromEntries(own), recordOf(measure(played, setUps)))).toEqual([]);
+  expect(compareWithRecord(Object.fromEntries(own), recordOf(measureTasks(played, setUps)))).toEqual([]);
 }

@@ -8,7 +8,7 @@ import { createFilesPlayer } from "../players/files.ts";
 import { writeHtml } from "../report/html.ts";
 import { writeMarkdown } from "../report/markdown.ts";
 import { describeResult } from "../report/progress.ts";
-import { measure } from "../run/measure.ts";
+import { measure, measureTasks } from "../run/measure.ts";
 import { compareWithRecord, readRecord, recordOf, renewRecord } from "../run/record.ts";
 import { readResult, readResults, writeResult } from "../run/result-files.ts";
 import { runRecorded } from "../run/run-recorded.ts";
@@ -48,15 +48,18 @@ async function runTranscripts({ setUps, tasks, transcripts, renew }: Options): P
     const said = [...result.problems, ...(result.offTranscript ?? []).map((place) => `off-transcript: ${place}`)];
     for (const line of said) console.log(`${result.setUp} ${result.task}: ${line}`);
   }
-  const measured = measure(played, setUps);
-  console.log(writeMarkdown(measured));
+  console.log(writeMarkdown(measure(played, setUps)));
   if (tasks.length < material.tasks.length) {
     console.log("Only some of the tasks: nothing to compare with.");
     return 0;
   }
   const file = join(results, "recorded.json");
-  const references = setUps.flatMap(({ name, isReference = false }) => (isReference ? [name] : []));
-  const costs = recordOf(measured.filter(({ name }) => !references.includes(name)));
+  const costs = recordOf(
+    measureTasks(
+      played,
+      setUps.filter(({ isReference = false }) => !isReference),
+    ),
+  );
   if (renew !== undefined) {
     renewRecord(file, costs, renew);
     return 0;

@@ -62,15 +62,7 @@ export const kinds: readonly TaskKind[] = ["single", "chain", "fan-out", "other-
 
 /** Results in the order of the tasks: with a warm cache, each task reads what those before it wrote. */
 export function measure(results: readonly TaskResult[], setUps: readonly SetUp[]): readonly MeasuredSetUp[] {
-  const figures = new Map(
-    setUps.map((setUp) => [
-      setUp.name,
-      figuresOf(
-        results.filter((result) => result.setUp === setUp.name),
-        setUp,
-      ),
-    ]),
-  );
+  const figures = measureTasks(results, setUps);
   return setUps.flatMap((setUp) => {
     const own = figures.get(setUp.name) ?? [];
     if (own.length === 0) return [];
@@ -83,6 +75,23 @@ export function measure(results: readonly TaskResult[], setUps: readonly SetUp[]
     );
     return [{ name: setUp.name, title: setUp.title, tasks: own, all: rowOf(own, oracle), byKind }];
   });
+}
+
+/** What the tasks of each set-up cost, without estimates. */
+export function measureTasks(
+  results: readonly TaskResult[],
+  setUps: readonly SetUp[],
+): ReadonlyMap<string, readonly TaskFigures[]> {
+  const all = setUps.map((setUp) => {
+    return [
+      setUp.name,
+      figuresOf(
+        results.filter((result) => result.setUp === setUp.name),
+        setUp,
+      ),
+    ] as const;
+  });
+  return new Map(all.filter(([, tasks]) => tasks.length > 0));
 }
 
 /** The oracle of the same dialect, which is billed in the same way. */

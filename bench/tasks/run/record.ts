@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import type { MeasuredSetUp } from "./measure.ts";
+import type { TaskFigures } from "./measure.ts";
 
 /** What each set-up costs by its transcripts; a run that is dearer fails. */
 export interface TaskRecord {
@@ -20,19 +20,20 @@ interface RecordedRow {
 
 const tolerance = 0.02;
 
-export function recordOf(measured: readonly MeasuredSetUp[]): TaskRecord["setUps"] {
+export function recordOf(measured: ReadonlyMap<string, readonly TaskFigures[]>): TaskRecord["setUps"] {
   return Object.fromEntries(
-    measured.map(({ name, all, tasks }) => [
-      name,
-      {
-        tasks: all.tasks,
-        right: all.right,
-        modelCalls: tasks.reduce((sum, { modelCalls }) => sum + modelCalls, 0),
-        costCold: rounded(tasks.reduce((sum, { costCold }) => sum + costCold, 0)),
-        costWarm: rounded(tasks.reduce((sum, { costWarm }) => sum + costWarm, 0)),
-        offTranscript: all.offTranscript,
-      },
-    ]),
+    [...measured].map(([name, tasks]) => {
+      const sum = (field: keyof TaskFigures) => tasks.reduce((total, task) => total + Number(task[field]), 0);
+      const row = {
+        tasks: tasks.length,
+        right: sum("right"),
+        modelCalls: sum("modelCalls"),
+        costCold: rounded(sum("costCold")),
+        costWarm: rounded(sum("costWarm")),
+        offTranscript: sum("offTranscript"),
+      };
+      return [name, row];
+    }),
   );
 }
 

@@ -36,26 +36,50 @@ export function visibleTools({ tools, messages }: Prompt, catalogue: Catalogue):
   return seen;
 }
 
-function defines(text: string, { name, tool }: AgentTool): boolean {
-  if (!text.includes(tool.name) && !text.includes(name)) return false;
-  const { properties, description = "" } = { ...inputOf(tool.inputSchema), description: tool.description } as {
-    readonly properties?: object;
-    readonly description?: string;
-  };
-  const args = Object.keys(properties ?? {});
-  const reach = JSON.stringify(tool.inputSchema).length + description.length + slack;
-  const words = description.match(/[a-z0-9]+/gi) ?? [];
-  const start = new RegExp(words.slice(0, wordsOfDescription).join("\\W+"));
-  // By its own name too: names may stand without what their server's names have in common.
-  const own = new RegExp(`(?<![\\w-])(?:${escaped(name)}|${escaped(tool.name)})(?![\\w-])`, "g");
-  for (const { index } of text.matchAll(own)) {
-    const near = text.slice(Math.max(0, index - reach), index + reach);
+/** What tells the definition of a tool. */
+interface Telling {
+  readonly names: RegExp;
+  readonly arguments: readonly (readonly [name: string, asWord: RegExp])[];
+  readonly start: RegExp;
+  readonly reach: number;
+}
+
+const known = new WeakMap<AgentTool, Telling>();
+
+function tellingOf(agentTool: AgentTool): Telling {
+  const { name, tool } = agentTool;
+  let telling = known.get(agentTool);
+  if (telling === undefined) {
+    const { description = "", inputSchema } = tool;
+    const words = description.match(/[a-z0-9]+/gi) ?? [];
+    const args = Object.keys(inputOf(inputSchema["properties"]));
+    telling = {
+      // By its own name too: names may stand without what their server's names have in common.
+      names: asWord(`(?:${escaped(name)}|${escaped(tool.name)})`, "g"),
+      arguments: args.map((arg) => [arg, asWord(escaped(arg))]),
+      start: new RegExp(words.slice(0, wordsOfDescription).join("\\W+")),
+      reach: JSON.stringify(inputSchema).length + description.length + slack,
+    };
+    known.set(agentTool, telling);
+  }
+  return telling;
+}
+
+function defines(text: string, agentTool: AgentTool): boolean {
+  if (!text.includes(agentTool.tool.name) && !text.includes(agentTool.name)) return false;
+  const { names, arguments: args, start, reach } = tellingOf(agentTool);
+  if (!args.every(([arg]) => text.includes(arg))) return false;
+  for (const { index } of text.matchAll(names)) {
     const behind = text.slice(index, index + reach);
-    const hasArguments = args.every((arg) => new RegExp(`(?<![\\w-])${escaped(arg)}(?![\\w-])`).test(behind));
-    if (!hasArguments) continue;
-    if (args.length >= tellingArguments || start.test(near)) return true;
+    if (!args.every(([, word]) => word.test(behind))) continue;
+    if (args.length >= tellingArguments || start.test(text.slice(Math.max(0, index - reach), index + reach)))
+      return true;
   }
   return false;
+}
+
+function asWord(pattern: string, flags = ""): RegExp {
+  return new RegExp(`(?<![\\w-])${pattern}(?![\\w-])`, flags);
 }
 
 function escaped(text: string): string {
