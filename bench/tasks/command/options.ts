@@ -13,7 +13,7 @@ npm run bench:tasks -- transcripts DIR                turns what was played in D
 
   --set-ups a,b      only these: ${setUps.map(({ name }) => name).join(", ")}
   --tasks a,b        only these
-  --parallel N       tasks at a time (files and models; default 1)
+  --parallel N       tasks at a time, of all set-ups (files and models; default 1)
   --transcripts DIR  where transcripts are (default: results/transcripts)`;
 
 type Mode = "recorded" | "files" | "model" | "report" | "transcripts";

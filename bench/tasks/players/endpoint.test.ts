@@ -100,6 +100,21 @@ it("sends nothing that could exceed the budget, and goes on later without playin
   expect(seen.slice(2).every(({ body }) => JSON.stringify(body).includes("Say hello"))).toBe(true);
 });
 
+it("keeps no result of plays that the end of the run cuts off", async () => {
+  const { url } = await startUpstream({ input_tokens: 100_000, output_tokens: 100 });
+  const kept: string[] = [];
+  const running = runTasks(material, {
+    setUps: [setUpNamed("oracle"), setUpNamed("native")],
+    tasks: [issueTask, messageTask],
+    parallel: 4,
+    player: endpointAt(url, { maxDollars: 0.31 }),
+    onResult: ({ setUp, task }) => kept.push(`${setUp} ${task}`),
+  });
+
+  await expect(running).rejects.toThrow("The next request could exceed");
+  expect(kept).toEqual([]);
+});
+
 it("tries again while the API is busy, and ends the run if it stays so", async () => {
   const waits: number[] = [];
   const server = await serveFetch(async () => Response.json({ error: { message: "overloaded" } }, { status: 529 }));

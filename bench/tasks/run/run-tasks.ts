@@ -1,5 +1,5 @@
 import { createCatalogue } from "../client/catalogue.ts";
-import type { Endpoint, Player } from "../player/player.ts";
+import { type Endpoint, type Player, PlayerStopped } from "../player/player.ts";
 import { startRelay } from "../relay/relay.ts";
 import type { SetUp, StartedSetUp } from "../set-ups/set-up.ts";
 import type { ServiceDefinition, Task, World } from "../types.ts";
@@ -31,28 +31,29 @@ export async function runTasks(
 ): Promise<readonly TaskResult[]> {
   const relay = await startRelay(player);
   const services = { relay, catalogue: createCatalogue(material.services) };
-  const results: TaskResult[] = [];
+  const started = new Map<SetUp, Promise<StartedSetUp>>();
+  const start = (setUp: SetUp): Promise<StartedSetUp> => {
+    const starting = started.get(setUp) ?? setUp.start(services);
+    started.set(setUp, starting);
+    return starting;
+  };
+  const plays = setUps.flatMap((setUp) => tasks.map((task) => ({ setUp, task })));
+  let isOver = false;
   try {
-    for (const setUp of setUps) {
-      const earlier = tasks.map((task) => finished(setUp.name, task.id));
-      let started: StartedSetUp | undefined;
-      if (earlier.includes(undefined)) started = await setUp.start(services);
-      try {
-        const played = await mapParallel(tasks, parallel, async (task, index) => {
-          const known = earlier[index];
-          const result =
-            known ??
-            (await playTask({ setUp, started: started as StartedSetUp, task, services }, material.createWorld()));
-          onResult(result, known === undefined);
-          return result;
-        });
-        results.push(...played);
-      } finally {
-        await started?.close();
-      }
-    }
-    return results;
+    return await mapParallel(plays, parallel, async ({ setUp, task }) => {
+      const known = finished(setUp.name, task.id);
+      const result =
+        known ?? (await playTask({ setUp, started: await start(setUp), task, services }, material.createWorld()));
+      // Plays that are under way when another one ends the run fail for no reason of their own.
+      if (isOver) throw new PlayerStopped("The run is over.");
+      onResult(result, known === undefined);
+      return result;
+    });
   } finally {
+    isOver = true;
+    for (const starting of await Promise.allSettled(started.values())) {
+      if (starting.status === "fulfilled") await starting.value.close();
+    }
     await relay.close();
   }
 }
@@ -60,14 +61,19 @@ export async function runTasks(
 async function mapParallel<Item, Made>(
   items: readonly Item[],
   parallel: number,
-  make: (item: Item, index: number) => Promise<Made>,
+  make: (item: Item) => Promise<Made>,
 ): Promise<readonly Made[]> {
   const made: Made[] = [];
   let next = 0;
-  const work = async () => {
+  const work = async (): Promise<void> => {
     while (next < items.length) {
       const index = next++;
-      made[index] = await make(items[index] as Item, index);
+      try {
+        made[index] = await make(items[index] as Item);
+      } catch (error) {
+        next = items.length;
+        throw error;
+      }
     }
   };
   await Promise.all(Array.from({ length: Math.min(parallel, items.length) }, work));
