@@ -6,7 +6,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const folder = new URL("./", import.meta.url);
-const frozenPlaces = ["world", "tasks", "index.ts", "types.ts"];
+const frozenPlaces = ["world", "tasks", "material", "types.ts"];
 /** What only makes or tests the world, and does not take part in a play. */
 const leftOut = /\.test\.ts$|world\/(collect|list-tools|sources)\.ts$/;
 

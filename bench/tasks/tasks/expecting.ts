@@ -2,7 +2,7 @@ import type { CallResult, Task, World } from "../types.ts";
 import { listChanges } from "../world/changes.ts";
 
 /** What somebody sees who looks at the world afterwards: a sentence, and whether it is true. */
-export type Fact = readonly [sentence: string, holds: boolean];
+type Fact = readonly [sentence: string, holds: boolean];
 
 export interface Outcome {
   /** The places that change, as `listChanges` writes them, with how often each does: exactly these and no others. */

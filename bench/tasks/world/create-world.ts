@@ -1,7 +1,7 @@
 import type { CallRecord, CallResult, ToolDefinition, World } from "../types.ts";
 import { definitions } from "./definitions.ts";
-import { runHandler } from "./service.ts";
 import { services } from "./services/index.ts";
+import { runHandler } from "./services/service.ts";
 import { describeInvalidArguments } from "./validate-arguments.ts";
 
 const tools = new Map<string, ToolDefinition>();

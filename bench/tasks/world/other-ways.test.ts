@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createWorld, tasks } from "../index.ts";
+import { createWorld, tasks } from "../material/index.ts";
 import { pick, pickAll } from "../tasks/expecting.ts";
 import type { CallResult } from "../types.ts";
 

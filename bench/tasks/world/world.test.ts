@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { hashTasks, readFreeze } from "../freeze.ts";
-import { createWorld, definitions, tasks } from "../index.ts";
+import { createWorld, definitions, tasks } from "../material/index.ts";
 import type { CallResult, Task, TaskKind, World } from "../types.ts";
 import { listChanges } from "./changes.ts";
 import { services } from "./services/index.ts";

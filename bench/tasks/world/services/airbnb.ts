@@ -1,4 +1,4 @@
-import { defineService, find } from "../service.ts";
+import { defineService, find } from "./service.ts";
 
 const listing = (id: string, city: string, name: string, price: number, guests: number, details: string) => ({
   id,

@@ -1,4 +1,4 @@
-import { defineService, find, remove, ServiceError } from "../service.ts";
+import { defineService, find, remove, ServiceError } from "./service.ts";
 
 const inventory = "appHaldenInv0001";
 const events = "appHaldenEvt0002";

@@ -1,4 +1,4 @@
-import { assignGiven, defineService, find, matchesWords, remove, ServiceError } from "../service.ts";
+import { assignGiven, defineService, find, matchesWords, remove, ServiceError } from "./service.ts";
 
 const workspace = "1200100000000001";
 

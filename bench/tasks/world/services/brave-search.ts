@@ -1,4 +1,4 @@
-import { defineService } from "../service.ts";
+import { defineService } from "./service.ts";
 
 const page = (url: string, title: string, description: string) => ({ id: url, title, description });
 

@@ -1,4 +1,4 @@
-import { defineService, find, remove } from "../service.ts";
+import { defineService, find, remove } from "./service.ts";
 
 const flags = "0f2a6f2b9c8d4kvflags";
 const sessions = "0f2a6f2b9c8d4kvsess";

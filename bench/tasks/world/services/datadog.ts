@@ -1,4 +1,4 @@
-import { defineService, find, matchesWords, remove, ServiceError } from "../service.ts";
+import { defineService, find, matchesWords, remove, ServiceError } from "./service.ts";
 
 const monitor = (id: number, name: string, state: string, tags: string[]) => ({ id, name, state, tags });
 const host = (name: string, apps: string[]) => ({

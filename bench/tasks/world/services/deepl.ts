@@ -1,4 +1,4 @@
-import { defineService, find } from "../service.ts";
+import { defineService, find } from "./service.ts";
 
 const seed = () => ({
   translations: [

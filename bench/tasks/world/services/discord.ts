@@ -1,4 +1,4 @@
-import { defineService, find, remove } from "../service.ts";
+import { defineService, find, remove } from "./service.ts";
 
 const guild = "1180000000000000001";
 

@@ -1,4 +1,4 @@
-import { defineService, find, ServiceError } from "../service.ts";
+import { defineService, find, ServiceError } from "./service.ts";
 
 const root = "/projects";
 

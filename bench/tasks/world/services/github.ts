@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { assignGiven, defineService, find, matchesWords, ServiceError, today } from "../service.ts";
 import { file, type GithubState, type Issue, type PullRequest, seedGithub } from "./github.seed.ts";
+import { assignGiven, defineService, find, matchesWords, ServiceError, today } from "./service.ts";
 
 const owner = "halden";
 const missing = "Not Found: Resource not found: Not Found";

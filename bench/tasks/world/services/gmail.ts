@@ -1,4 +1,4 @@
-import { defineService, find, matchesWords, now, remove, ServiceError } from "../service.ts";
+import { defineService, find, matchesWords, now, remove, ServiceError } from "./service.ts";
 
 interface Mail {
   readonly id: string;

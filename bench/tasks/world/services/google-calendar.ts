@@ -1,4 +1,4 @@
-import { assignGiven, defineService, find, matchesWords, now, remove, ServiceError } from "../service.ts";
+import { assignGiven, defineService, find, matchesWords, now, remove, ServiceError } from "./service.ts";
 
 interface Attendee {
   email: string;

@@ -1,4 +1,3 @@
-import { defineService, find, matchesWords, ServiceError } from "../service.ts";
 import {
   addEvent,
   type CalendarState,
@@ -8,6 +7,7 @@ import {
   removeEvent,
   showEvent,
 } from "./google-calendar.ts";
+import { defineService, find, matchesWords, ServiceError } from "./service.ts";
 
 interface Permission {
   readonly id: string;

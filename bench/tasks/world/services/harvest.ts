@@ -1,4 +1,4 @@
-import { defineService, find, ServiceError, today } from "../service.ts";
+import { defineService, find, ServiceError, today } from "./service.ts";
 
 const seed = () => ({
   projects: [

@@ -1,4 +1,4 @@
-import { defineService, find, matchesWords, ServiceError } from "../service.ts";
+import { defineService, find, matchesWords, ServiceError } from "./service.ts";
 
 type Properties = Record<string, string>;
 

@@ -1,4 +1,3 @@
-import type { Service } from "../service.ts";
 import { airbnb } from "./airbnb.ts";
 import { airtable } from "./airtable.ts";
 import { asana } from "./asana.ts";
@@ -25,6 +24,7 @@ import { pipedrive } from "./pipedrive.ts";
 import { playwright } from "./playwright.ts";
 import { postgres } from "./postgres.ts";
 import { rollbar } from "./rollbar.ts";
+import type { Service } from "./service.ts";
 import { shopify } from "./shopify.ts";
 import { slack } from "./slack.ts";
 import { stripe } from "./stripe.ts";

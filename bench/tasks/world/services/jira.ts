@@ -1,4 +1,4 @@
-import { assignGiven, defineService, find, matchesWords, ServiceError } from "../service.ts";
+import { assignGiven, defineService, find, matchesWords, ServiceError } from "./service.ts";
 
 function issue(
   key: string,

@@ -1,4 +1,4 @@
-import { assignGiven, defineService, find, matchesWords } from "../service.ts";
+import { assignGiven, defineService, find, matchesWords } from "./service.ts";
 
 const teams = [
   { id: "8c1f0c52-team-mobile", name: "Mobile", key: "MOB" },

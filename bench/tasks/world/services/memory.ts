@@ -1,4 +1,4 @@
-import { defineService, find, matchesWords } from "../service.ts";
+import { defineService, find, matchesWords } from "./service.ts";
 
 interface Entity {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { defineService, ServiceError } from "../service.ts";
+import { defineService, ServiceError } from "./service.ts";
 
 type Row = Readonly<Record<string, string | number>>;
 

@@ -1,4 +1,4 @@
-import { assignGiven, defineService, find, matchesWords } from "../service.ts";
+import { assignGiven, defineService, find, matchesWords } from "./service.ts";
 
 const item = (
   id: number,

@@ -1,4 +1,4 @@
-import { assignGiven, defineService, find, matchesWords, remove } from "../service.ts";
+import { assignGiven, defineService, find, matchesWords, remove } from "./service.ts";
 
 const product = (
   number: number,

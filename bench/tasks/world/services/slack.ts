@@ -1,4 +1,4 @@
-import { defineService, find, now, ServiceError } from "../service.ts";
+import { defineService, find, now, ServiceError } from "./service.ts";
 
 interface Message {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { defineService, find, now, ServiceError } from "../service.ts";
+import { defineService, find, now, ServiceError } from "./service.ts";
 
 const customer = (id: string, name: string, email: string | null) => ({ id, name, email });
 const payment = (id: string, customerId: string, amount: number, description: string, created: string) => ({

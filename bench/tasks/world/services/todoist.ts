@@ -1,4 +1,4 @@
-import { assignGiven, defineService, find, matchesWords, remove, ServiceError, today } from "../service.ts";
+import { assignGiven, defineService, find, matchesWords, remove, ServiceError, today } from "./service.ts";
 
 function task(
   id: string,

@@ -1,4 +1,4 @@
-import { assignGiven, defineService, find, matchesWords, remove } from "../service.ts";
+import { assignGiven, defineService, find, matchesWords, remove } from "./service.ts";
 
 const boardHiring = "65f0b0a1hiring";
 const boardKitchen = "65f0b0a2kitchen";

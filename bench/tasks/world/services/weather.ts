@@ -1,4 +1,4 @@
-import { defineService, find, matchesWords, ServiceError } from "../service.ts";
+import { defineService, find, matchesWords, ServiceError } from "./service.ts";
 
 const place = (id: string, country: string, latitude: number, longitude: number, now: string, days: string[]) => ({
   id,

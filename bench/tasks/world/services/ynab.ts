@@ -1,4 +1,4 @@
-import { assignGiven, defineService, find, ServiceError } from "../service.ts";
+import { assignGiven, defineService, find, ServiceError } from "./service.ts";
 
 const seed = () => ({
   budgets: [
