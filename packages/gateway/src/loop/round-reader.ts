@@ -118,7 +118,7 @@ export class RoundReader {
 
   /** Adds refused calls to the conversation and returns their results for the model. */
   takeRefused(): readonly ToolResultBlock[] {
-    this.inner.push(...this.refusedCalls.map(({ call }) => call));
+    for (const { call } of this.refusedCalls) this.inner.push(call);
     return this.refusedCalls.map(({ result }) => result);
   }
 

@@ -30,7 +30,7 @@ export function writeMessages(
     if (own !== undefined) {
       say();
       context.deferred.load(context.deferred.additionsIn(message));
-      written.push(...own);
+      for (const each of own) written.push(each);
       for (const id of own.flatMap(callIdsOf)) context.callIds.set(id, id);
       continue;
     }
@@ -44,7 +44,8 @@ export function writeMessages(
       if (answer !== undefined) written.push(answer);
     } else {
       const pending = place.takePending();
-      written.push(...writeUserMessages(pending === "" ? blocks : [...blocks, textBlock(pending)], context));
+      const said = pending === "" ? blocks : [...blocks, textBlock(pending)];
+      for (const each of writeUserMessages(said, context)) written.push(each);
     }
   }
   say();
