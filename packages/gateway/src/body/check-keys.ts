@@ -21,7 +21,7 @@ const maxShown = 64;
 /** The largest object of an API has about forty fields. */
 const maxFields = 256;
 /** Each takes a microsecond or more, in every step that looks at messages, blocks or tools. */
-const maxObjects = 200_000;
+export const maxObjects = 200_000;
 /** Up to here a list is faster than a set. */
 const fewKeys = 16;
 

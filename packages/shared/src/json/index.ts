@@ -1,7 +1,8 @@
 export { canonicalJson, withSortedKeys } from "./canonical-json.ts";
 export { escapeUnprintable } from "./escape-unprintable.ts";
-export { parseExactly, writeExactly } from "./exact-numbers.ts";
+export { countInexact, maxInexact, parseExactly, writeExactly } from "./exact-numbers.ts";
 export {
+  countJsonValues,
   describeJsonExcess,
   findJsonExcess,
   JsonCounter,
