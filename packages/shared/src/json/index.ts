@@ -1,6 +1,6 @@
 export { canonicalJson, withSortedKeys } from "./canonical-json.ts";
 export { escapeUnprintable } from "./escape-unprintable.ts";
-export { parseExactly, writeExactly } from "./exact-numbers.ts";
+export { parseExactly, replaceInexact, writeExactly } from "./exact-numbers.ts";
 export {
   describeJsonExcess,
   findJsonExcess,
