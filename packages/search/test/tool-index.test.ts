@@ -152,3 +152,24 @@ describe("only", () => {
     expect(answer.nearest.filter((name) => name.includes("create_issue"))).toEqual([]);
   });
 });
+
+describe("searches that come at once", () => {
+  it.each(["words", "/pattern|ping/", "select:ping"])("have a turn of the event loop each: %s", async (query) => {
+    const index = await indexOf(workshopTools);
+    const turns: number[] = [];
+    let turn = 0;
+    const count = (): void => {
+      turn++;
+      counting = setImmediate(count);
+    };
+    let counting = setImmediate(count);
+    const search = async (): Promise<void> => {
+      await index.search(query);
+      turns.push(turn);
+    };
+    await Promise.all(Array.from({ length: 20 }, search));
+    clearImmediate(counting);
+
+    expect(new Set(turns).size).toBe(20);
+  });
+});

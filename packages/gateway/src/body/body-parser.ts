@@ -25,6 +25,9 @@ export interface TextCounts {
 /** What one value takes in memory, in addition to its text: measured up to 92 bytes for objects with a key of their own, 12 for numbers. */
 export const bytesPerValue = 64;
 
+/** Bodies up to here are parsed in a few milliseconds; a larger one waits for a turn of its own. */
+export const maxBytesAtOnce = 1_000_000;
+
 /** Parses the parts of one body. All limits apply before a part is parsed, and to all parts together. */
 export class BodyParser {
   readonly #check: CheckPart;

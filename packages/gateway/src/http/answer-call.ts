@@ -1,5 +1,6 @@
 import { nextTurn } from "@toolcrib/shared/timers";
 import type { Ticket } from "../admission/admission.ts";
+import { maxBytesAtOnce } from "../body/body-parser.ts";
 import { modelOf } from "../body/model-field.ts";
 import type { KnownUpstream } from "../contracts/client-dialect.ts";
 import type { ClientRequest, TurnAnswer } from "../contracts/client-request.ts";
@@ -44,9 +45,6 @@ export interface ReceivedCall {
   /** In the pieces that it came in. */
   readonly body: readonly Buffer[];
 }
-
-/** Bodies up to here are parsed in a few milliseconds. */
-const maxBytesAtOnce = 1_000_000;
 
 /** Answers one call. Never throws: an error is an answer. */
 export async function answerCall(

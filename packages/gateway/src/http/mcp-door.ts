@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PolicyRule } from "@toolcrib/core/policy";
-import { BodyParser, type HoldMemory } from "../body/body-parser.ts";
+import { nextTurn } from "@toolcrib/shared/timers";
+import { BodyParser, type HoldMemory, maxBytesAtOnce } from "../body/body-parser.ts";
 import { countTexts } from "../body/json-texts.ts";
 import type { CallControl } from "../contracts/call-control.ts";
 import type { CallerUser } from "../contracts/caller-user.ts";
@@ -98,7 +99,9 @@ export async function answerMcp(
       hold: held.hold,
       watch: (fail) => admission.uploads.watch({ caller: name, limits, fail }),
     });
-    parsed = parse(Buffer.concat(body), held.hold);
+    const whole = Buffer.concat(body);
+    if (whole.length > maxBytesAtOnce) await nextTurn();
+    parsed = parse(whole, held.hold);
     if (Array.isArray(parsed) && parsed.length > maxBatchMessages) {
       const problem = `Expected at most ${maxBatchMessages} messages in a batch, got ${parsed.length}`;
       throw new GatewayError("invalid_body", { field: "body", problem });

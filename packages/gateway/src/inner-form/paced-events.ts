@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AnswerEvent } from "../contracts/inner-form.ts";
+import { UpstreamError } from "../errors/upstream-error.ts";
 import { ArgumentLimit } from "./argument-limit.ts";
 
 /** After this many events of one answer, other requests run: an upstream may send any number of them at once. */
@@ -7,18 +8,26 @@ const eventsPerTurn = 256;
 /** So many characters take about as long as one event. */
 const charactersPerEvent = 1_000;
 
-/** The events of an answer, within the limit for the arguments of its calls. Others get their turn between large parts. */
+/** More blocks than any answer has. What reads an answer keeps all of them, and writes them once more at its end. */
+const maxBlocks = 10_000;
+
+/**
+ * The events of an answer, within the limits for its blocks and for the arguments of its calls. Others get their turn between large
+ * parts.
+ */
 export async function* pacedEvents(
   events: AsyncIterable<AnswerEvent> | Iterable<AnswerEvent>,
 ): AsyncGenerator<AnswerEvent, void, undefined> {
   const limit = new ArgumentLimit();
   let due = 0;
+  let blocks = 0;
   /** What came since a block ended: the end of one has it read again. */
   let unread = 0;
   for await (const event of events) {
     const size = 1 + textIn(event, limit).length / charactersPerEvent;
     unread += size;
     due += size;
+    if (event.type === "content_block_start" && ++blocks > maxBlocks) throw tooManyBlocks();
     if (event.type === "content_block_stop") {
       limit.end(event.index);
       due += unread;
@@ -44,4 +53,9 @@ function textIn(event: AnswerEvent, limit: ArgumentLimit): string {
 function textOf(value: object, field: string): string {
   const text = (value as Readonly<Record<string, unknown>>)[field];
   return typeof text === "string" ? text : "";
+}
+
+function tooManyBlocks(): UpstreamError {
+  const message = `The upstream's answer has more than ${maxBlocks} blocks.`;
+  return new UpstreamError(502, { type: "api_error", message }, { isRetryable: false });
 }

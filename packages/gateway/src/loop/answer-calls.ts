@@ -72,7 +72,5 @@ async function answerOne(
 ): Promise<AnsweredCall> {
   const reason = refusal ?? (budget.takeCall() ? undefined : budget.refusal);
   if (reason !== undefined) return { tool, ...tool.refuse({ id, input }, reason) };
-  // A search takes milliseconds of this thread; calls of servers mostly wait.
-  if (tool.isSearch) await nextTurn();
   return { tool, ...(await tool.answer({ id, input }, signal)) };
 }

@@ -1,6 +1,5 @@
 import type { PolicyRule } from "@toolcrib/core/policy";
 import type { UsageHistory } from "@toolcrib/search";
-import { nextTurn } from "@toolcrib/shared/timers";
 import type { ListedTool, PooledTool } from "../lists/pooled-tool.ts";
 import type { CallOptions } from "../pool/call-options.ts";
 import type { ToolResult } from "../pool/tool-result.ts";
@@ -188,8 +187,6 @@ export class FrontSession {
     const surfacing = this.#catalogue.skills.surface(query, this.#skillClient);
     await this.#catalogue.pool.freshen("tools", waitMilliseconds);
     const usage = await this.#startSearch(query);
-    // A client may send many searches at once.
-    await nextTurn();
     const { result, found, isFruitless } = await answerSearch({
       view: this.view,
       usage,

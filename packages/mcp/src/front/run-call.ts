@@ -1,6 +1,6 @@
 import { type InputProblem, validateInput } from "@toolcrib/core/calls";
 import { describeValue } from "@toolcrib/shared/errors";
-import { isRecord, parseJson } from "@toolcrib/shared/json";
+import { isRecord, parseJson, writeExactly } from "@toolcrib/shared/json";
 import { nextTurn } from "@toolcrib/shared/timers";
 import { McpError } from "../errors/mcp-error.ts";
 import type { PooledTool } from "../lists/pooled-tool.ts";
@@ -119,5 +119,5 @@ function problems(list: readonly InputProblem[]): string {
 }
 
 function schemaOf({ definition }: PooledTool): string {
-  return `\nIts schema: ${JSON.stringify(definition.inputSchema)}`;
+  return `\nIts schema: ${writeExactly(definition.inputSchema)}`;
 }

@@ -1,3 +1,4 @@
+import { writeExactly } from "@toolcrib/shared/json";
 import type { PooledTool } from "../lists/pooled-tool.ts";
 
 /**
@@ -5,7 +6,7 @@ import type { PooledTool } from "../lists/pooled-tool.ts";
  */
 export function showDefinition({ name, definition }: PooledTool): string {
   const { title, description, inputSchema, annotations } = definition;
-  return JSON.stringify({ name, title, description, inputSchema, annotations });
+  return writeExactly({ name, title, description, inputSchema, annotations });
 }
 
 /** The same without the schema, for results that would be too long. */

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { parseExactly, writeExactly } from "@toolcrib/shared/json";
 import { z } from "zod";
 import type { ServerEntry } from "../config/server-entry.ts";
 import { reasonOf } from "../errors/reason-of.ts";
@@ -69,7 +70,7 @@ export class ListCache {
       return undefined;
     }
     try {
-      const { owner, ...cached } = fileSchema.parse(JSON.parse(text));
+      const { owner, ...cached } = fileSchema.parse(parseExactly(text));
       const lists = cached as unknown as CachedLists;
       const isOurs = hashOf(owner.salt, await this.#readCredentials(entry)) === owner.hash;
       return isOurs || isPublic(lists) ? lists : undefined;
@@ -82,7 +83,7 @@ export class ListCache {
   async write(entry: ServerEntry, { lists, listedAt, era }: CachedLists): Promise<void> {
     const salt = randomBytes(16).toString("hex");
     const owner = { salt, hash: hashOf(salt, await this.#readCredentials(entry)) };
-    await writeFileAtomically(this.fileOf(entry), JSON.stringify({ format: 2, listedAt, era, owner, lists }));
+    await writeFileAtomically(this.fileOf(entry), writeExactly({ format: 2, listedAt, era, owner, lists }));
   }
 
   /** The file with the lists of a server. */

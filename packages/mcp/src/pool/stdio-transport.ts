@@ -1,6 +1,7 @@
 import type { ChildProcessWithoutNullStreams, SpawnOptionsWithoutStdio } from "node:child_process";
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import { getDefaultEnvironment } from "@modelcontextprotocol/client/stdio";
+import { writeExactly } from "@toolcrib/shared/json";
 import type { StartTimer, Timer } from "@toolcrib/shared/timers";
 import type { StdioServerEntry } from "../config/server-entry.ts";
 import { LineReader } from "../wire/line-reader.ts";
@@ -104,7 +105,7 @@ export class StdioTransport implements Transport {
   async send(message: JSONRPCMessage): Promise<void> {
     const stdin = this.#child?.stdin;
     if (stdin === undefined || !stdin.writable) throw new Error("the server's input is closed");
-    if (!stdin.write(`${JSON.stringify(message)}\n`)) {
+    if (!stdin.write(`${writeExactly(message)}\n`)) {
       await new Promise<void>((resolve) => {
         const done = () => resolve();
         stdin.once("drain", done);

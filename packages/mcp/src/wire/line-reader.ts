@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { describeJsonExcess, findJsonExcess } from "@toolcrib/shared/json";
+import { describeJsonExcess, findJsonExcess, parseExactly } from "@toolcrib/shared/json";
 import { GrowingBytes } from "./growing-bytes.ts";
 import { maxMessageBytes, messagesPerTurn } from "./message-limit.ts";
 
@@ -79,8 +79,12 @@ export class LineReader {
     if (text === "") return;
     let value: unknown;
     try {
-      value = JSON.parse(text);
-    } catch {
+      value = parseExactly(text);
+    } catch (error) {
+      if (error instanceof RangeError) {
+        this.#refuse(`simpler messages, got one with ${error.message}`);
+        return;
+      }
       this.#handlers.onOther(text);
       return;
     }

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { JSONRPCMessage } from "@modelcontextprotocol/server";
+import { writeExactly } from "@toolcrib/shared/json";
 import { startBackgroundTimer, type Timer } from "@toolcrib/shared/timers";
 
 const streamAfterMilliseconds = 1_000;
@@ -18,7 +19,7 @@ const maxWaitingBytes = 16 * 1_024 * 1_024;
 /** Writes a message as a stream event. A client that leaves too much unread loses its stream. */
 export function writeEvent(response: ServerResponse, message: JSONRPCMessage): void {
   if (response.writableLength > maxWaitingBytes) response.destroy();
-  else response.write(`event: message\ndata: ${JSON.stringify(message)}\n\n`);
+  else response.write(`event: message\ndata: ${writeExactly(message)}\n\n`);
 }
 
 /**
@@ -71,7 +72,7 @@ export class PostReply {
       this.#response.end();
       return;
     }
-    const body = JSON.stringify(this.#isBatch ? this.#results : (this.#results[0] ?? null));
+    const body = writeExactly(this.#isBatch ? this.#results : (this.#results[0] ?? null));
     this.#response.writeHead(200, { ...this.#headers, "content-type": "application/json" });
     this.#response.end(body);
   }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isJsonContentType } from "@modelcontextprotocol/server";
-import { describeJsonExcess, JsonCounter } from "@toolcrib/shared/json";
+import { describeJsonExcess, JsonCounter, parseExactly } from "@toolcrib/shared/json";
 import { refuse } from "./refuse.ts";
 
 const maxBodyBytes = 4 * 1024 * 1024;
@@ -30,8 +30,12 @@ export async function readJsonBody(request: IncomingMessage, response: ServerRes
     chunks.push(chunk as Buffer);
   }
   try {
-    return JSON.parse(Buffer.concat(chunks).toString("utf8"));
-  } catch {
+    return parseExactly(Buffer.concat(chunks).toString("utf8"));
+  } catch (error) {
+    if (error instanceof RangeError) {
+      refuse(response, 413, `Expected a simpler message, got one with ${error.message}`);
+      return undefined;
+    }
     refuse(response, 400, "Parse error: expected JSON", -32700);
     return undefined;
   }

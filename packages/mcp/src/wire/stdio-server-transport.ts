@@ -1,5 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import { type JSONRPCMessage, PROTOCOL_VERSION_META_KEY, type Transport } from "@modelcontextprotocol/server";
+import { writeExactly } from "@toolcrib/shared/json";
 import { LineReader } from "./line-reader.ts";
 import { isServableMessage, requestIdOf } from "./message.ts";
 import { MessageBatch } from "./message-batch.ts";
@@ -56,7 +57,7 @@ export class StdioServerTransport implements Transport {
   }
 
   async #write(value: unknown): Promise<void> {
-    if (this.#output.write(`${JSON.stringify(value)}\n`)) return;
+    if (this.#output.write(`${writeExactly(value)}\n`)) return;
     await new Promise<void>((resolve) => {
       this.#output.once("drain", () => resolve());
       this.#output.once("close", () => resolve());

@@ -1,5 +1,4 @@
 import { compareNames, nearestNames } from "@toolcrib/shared/names";
-import { nextTurn } from "@toolcrib/shared/timers";
 import type { NameDirectory } from "../catalogue/name-directory.ts";
 import type { ToolStore } from "../catalogue/tool-store.ts";
 import type { Reading } from "../languages/language-reader.ts";
@@ -36,7 +35,10 @@ interface RankingOptions extends Pick<RankRequest, "limit" | "usage"> {
   readonly ranker: Ranker;
 }
 
-/** Parses a query, looks up names, lets the ranker order the rest, and explains the result. */
+/**
+ * Parses a query, looks up names, lets the ranker order the rest, and explains the result. Mostly synchronous, and milliseconds long:
+ * its callers wait for a turn first.
+ */
 export async function answerQuery(
   store: ToolStore,
   query: unknown,
@@ -48,10 +50,6 @@ export async function answerQuery(
   const ranker = rankerOf(options.ranker);
   const history = checkedUsage(given);
   const { semantic } = store;
-  if (semantic?.fallback !== undefined && semantic.isBuilding) {
-    // A caller that awaits search after search would otherwise never let the slow embedder go on.
-    await nextTurn();
-  }
   const isWaiting = semantic?.fallback !== undefined && !semantic.isUsable;
   const reading = store.languages === undefined ? undefined : await store.languages.read(text);
   const catalogue = viewOf(store, { text, isForeign: reading !== undefined }, options.only);

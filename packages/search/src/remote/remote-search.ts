@@ -1,4 +1,5 @@
 import { nearestNames } from "@toolcrib/shared/names";
+import { nextTurn } from "@toolcrib/shared/timers";
 import { answerQuery } from "../answer/answer-query.ts";
 import { isLikeName } from "../answer/resolve-names.ts";
 import type { SearchAnswer } from "../answer/search-answer.ts";
@@ -59,6 +60,8 @@ export class RemoteSearch {
     const view = viewOf(words, { text, isForeign: reading !== undefined }, undefined);
     const wanted = await wantTools(asked, { limit, ranker }, view, state);
     const found = await tools.find(wanted.tools);
+    // Before matrices are lent, so that searches that wait hold none.
+    await nextTurn();
     const store = this.#store(state, found, names);
     const answer = await this.#answer(store, state, wanted, found, () =>
       names.settle(found.tools, () => answerQuery(store, text, options)),
@@ -139,6 +142,7 @@ export class RemoteSearch {
       }
       after = batch.at(-1)?.document.name;
       if (batch.length < listBatch || store.slots > maxListed) {
+        await nextTurn();
         return answerQuery(store, text, options);
       }
     }

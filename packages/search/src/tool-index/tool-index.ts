@@ -1,3 +1,4 @@
+import { nextTurn } from "@toolcrib/shared/timers";
 import { answerQuery } from "../answer/answer-query.ts";
 import type { SearchAnswer } from "../answer/search-answer.ts";
 import type { SearchOptions } from "../answer/search-options.ts";
@@ -138,7 +139,9 @@ export class ToolIndex {
    * Finds tools. A query is `select:A,B`, one or several names, a prefix of names (`mcp__github`), `/pattern/`, or
    * words in any language, some of which may be required (`+slack send`).
    */
-  search(query: string, options: SearchOptions = {}): Promise<SearchAnswer> {
+  async search(query: string, options: SearchOptions = {}): Promise<SearchAnswer> {
+    // Many callers may search at once. It also lets a slow embedder go on while a caller awaits search after search.
+    await nextTurn();
     return answerQuery(this.#store, query, options, options.usage ?? this.#usage);
   }
 

@@ -1,5 +1,7 @@
 /** The text of integers that JavaScript cannot hold exactly, such as ids of 64 bits, by the object or array that they are in. */
 const texts = new WeakMap<object, Map<string, string>>();
+/** Module-level, like the texts: most processes never see such an integer, and need not look for them. */
+let hasTexts = false;
 
 const mark = `toolcrib:number:${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}:`;
 const markedNumber = new RegExp(`"${mark}(-?\\d+)"`, "g");
@@ -45,6 +47,26 @@ export function writeExactly(value: unknown): string {
   return hasMarks ? marked.replaceAll(markedNumber, "$1") : text;
 }
 
+/**
+ * A value with other numbers in the place of the integers that `parseExactly` read and JavaScript cannot hold. What holds none of them
+ * stays the same object.
+ */
+export function replaceInexact<Value>(value: Value, replace: (text: string) => number): Value {
+  if (!hasTexts || typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return value;
+  const fields = value as Readonly<Record<string, unknown>>;
+  const known = texts.get(value);
+  let copy: Record<string, unknown> | undefined;
+  for (const key of Object.keys(fields)) {
+    const item = fields[key];
+    const text = known?.get(key);
+    const next = text !== undefined && Number(text) === item ? replace(text) : replaceInexact(item, replace);
+    if (next === item) continue;
+    copy ??= (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
+    Object.defineProperty(copy, key, { value: next, enumerable: true, configurable: true, writable: true });
+  }
+  return (copy ?? value) as Value;
+}
+
 /** Puts numbers in the place of marked strings. Not recursive: a text may be nested as deeply as it is long. */
 function restoreNumbers(value: object): void {
   const objects: object[] = [value];
@@ -60,7 +82,9 @@ function restoreNumbers(value: object): void {
       known ??= new Map();
       known.set(key, integerText);
     }
-    if (known !== undefined) texts.set(object, known);
+    if (known === undefined) continue;
+    texts.set(object, known);
+    hasTexts = true;
   }
 }
 

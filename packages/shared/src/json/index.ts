@@ -1,6 +1,6 @@
 export { canonicalJson, withSortedKeys } from "./canonical-json.ts";
 export { escapeUnprintable } from "./escape-unprintable.ts";
-export { countInexact, maxInexact, parseExactly, writeExactly } from "./exact-numbers.ts";
+export { countInexact, maxInexact, parseExactly, replaceInexact, writeExactly } from "./exact-numbers.ts";
 export {
   countJsonValues,
   describeJsonExcess,

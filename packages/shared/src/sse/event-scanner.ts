@@ -1,4 +1,4 @@
-import { describeJsonExcess, JsonCounter } from "../json/json-counter.ts";
+import { describeJsonExcess, JsonCounter, type JsonLimits, jsonLimits } from "../json/json-counter.ts";
 
 /** Lines of one event. Readers join them one by one; real events have one or a few. */
 export const maxEventLines = 10_000;
@@ -14,7 +14,7 @@ const byteOrderMark: readonly number[] = [0xef, 0xbb, 0xbf];
  * the lines of an event or parses them.
  */
 export class EventScanner {
-  readonly #counter = new JsonCounter();
+  readonly #counter: JsonCounter;
   #lines = 0;
   /** How many characters of the field's name have matched `data`, or where else in the line this is. */
   #state: number | "value" | "other" = 0;
@@ -24,6 +24,11 @@ export class EventScanner {
   /** How much of a byte order mark has come; only the start of a stream may have one. */
   #mark: number | undefined = 0;
   #excess: string | undefined;
+
+  /** `limits`: what the data of one event may hold. */
+  constructor(limits: JsonLimits = jsonLimits) {
+    this.#counter = new JsonCounter(limits);
+  }
 
   /** What the open event exceeds, for the end of a sentence: "more than 10000 lines". Nothing is scanned from there on. */
   get excess(): string | undefined {

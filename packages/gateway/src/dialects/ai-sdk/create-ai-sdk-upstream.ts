@@ -23,7 +23,14 @@ import { effortOf, toCallOptions } from "./call-options.ts";
 import { listModels } from "./list-models.ts";
 import type { PromptContext } from "./prompt/prompt-context.ts";
 import { toCurrentModel } from "./provider/current-model.ts";
-import { type ImportPackage, loadProvider, type ModelSource, type ProviderSettings } from "./provider/load-provider.ts";
+import { ExactNumbers } from "./provider/exact-numbers.ts";
+import {
+  fetchHere,
+  type ImportPackage,
+  loadProvider,
+  type ModelSource,
+  type ProviderSettings,
+} from "./provider/load-provider.ts";
 import { reportEffort, reportWarnings } from "./provider/omissions.ts";
 import { toUpstreamError } from "./provider/provider-error.ts";
 import { compatiblePackage, type ProviderTraits, traitsOf } from "./provider/provider-traits.ts";
@@ -56,7 +63,9 @@ export interface AiSdkUpstreamOptions extends Omit<ProviderSettings, "package"> 
 export async function createAiSdkUpstream(options: AiSdkUpstreamOptions): Promise<Upstream> {
   const packageName = options.package ?? compatiblePackage;
   const { traits: configuredTraits, settings } = readSettings(options.name, options.settings);
-  const source = await loadProvider({ ...options, settings, package: packageName }, options.importPackage);
+  const numbers = new ExactNumbers(packageName);
+  const fetch = numbers.in(options.fetch ?? fetchHere);
+  const source = await loadProvider({ ...options, settings, package: packageName, fetch }, options.importPackage);
   const traits = { ...traitsOf(packageName, options.baseUrl), ...configuredTraits, ...options.traits };
   const isCompatible = packageName === compatiblePackage;
   const configured = headerList(Object.keys(options.headers ?? {}));
@@ -67,7 +76,7 @@ export async function createAiSdkUpstream(options: AiSdkUpstreamOptions): Promis
       ...namedHeaders(call.clientHeaders, isAllowed),
       ...(isCompatible && options.apiKey === undefined ? bearerHeaders(call.credentials) : {}),
     };
-    return openCall(call, source, options, traits, headers).catch((error: unknown) => {
+    return openCall(call, { source, options, traits, headers, numbers }).catch((error: unknown) => {
       throw toUpstreamError(error);
     });
   };
@@ -78,18 +87,18 @@ export async function createAiSdkUpstream(options: AiSdkUpstreamOptions): Promis
     baseUrl: options.baseUrl,
     dropFields: options.dropFields,
     async doStream(call) {
-      const { model, callOptions, context, watch } = await open(call);
+      const { model, callOptions, context, watch, onSent } = await open(call);
       return guard(watch, async () => {
-        const { stream } = await model.doStream(callOptions);
+        const { stream } = await model.doStream(callOptions).finally(onSent);
         const parts = readParts(stream, watch, (warnings) => reportWarnings(warnings, options.name, call.onOmission));
         return startedStream(toAnswerEvents(parts, context), watch);
       });
     },
     async doGenerate(call) {
-      const { model, callOptions, context, watch } = await open(call);
+      const { model, callOptions, context, watch, onSent } = await open(call);
       try {
         return await guard(watch, async () => {
-          const result = await model.doGenerate(callOptions);
+          const result = await model.doGenerate(callOptions).finally(onSent);
           const limit = createPartLimit(maxAnswerBytes);
           for (const part of result.content) limit(part);
           reportWarnings(result.warnings, options.name, call.onOmission);
@@ -110,14 +119,21 @@ interface OpenCall {
   readonly callOptions: LanguageModelV4CallOptions;
   readonly context: AnswerContext;
   readonly watch: Watch;
+  /** To be called when the package has sent its request. */
+  readonly onSent: () => void;
+}
+
+interface CallParts {
+  readonly source: ModelSource;
+  readonly options: AiSdkUpstreamOptions;
+  readonly traits: ProviderTraits;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly numbers: ExactNumbers;
 }
 
 async function openCall(
   { body, session, signal, onOmission }: UpstreamCall,
-  source: ModelSource,
-  options: AiSdkUpstreamOptions,
-  traits: ProviderTraits,
-  headers: Readonly<Record<string, string>>,
+  { source, options, traits, headers, numbers }: CallParts,
 ): Promise<OpenCall> {
   const { name: upstreamName } = options;
   const given = source(body.model);
@@ -137,11 +153,13 @@ async function openCall(
     idleMilliseconds: (options.idleSeconds ?? 300) * 1_000,
     startTimer: options.startTimer ?? startBackgroundTimer,
   });
+  const { replaced, end } = numbers.begin();
   return {
     model,
-    callOptions: { ...callOptions, abortSignal: watch.signal, headers },
+    callOptions: { ...replaced(callOptions), abortSignal: watch.signal, headers },
     context: { upstreamName, model: body.model, names, callIds: new UniqueCallIds(context.calls.keys()), generateId },
     watch,
+    onSent: end,
   };
 }
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { AnswerMessage } from "../../contracts/inner-form.ts";
+import { createApiKey } from "../../identity/api-key.ts";
 import { createGateway } from "../../server/create-gateway.ts";
 import type { Gateway, GatewayOptions } from "../../server/gateway.ts";
+import { Gate } from "../../testing/gate.ts";
 import { useClosers } from "../../testing/use-closers.ts";
 import type { AdminApiConversations, AdminApiHealth, AdminApiTraces } from "./admin-api.ts";
 
@@ -164,6 +166,38 @@ describe("the admin API", () => {
     const large = await fetch(`${url}/admin/search`, { method: "POST", body: " ".repeat(5_000_000) });
     expect(large.status).toBe(413);
     expect(await large.json()).toMatchObject({ error: { type: "request_too_large" } });
+  });
+
+  it("admits searches like requests: a key has as many at once as of those", async () => {
+    const root = createApiKey();
+    const gate = new Gate();
+    gate.close();
+    const gateway = await createGateway(
+      {
+        keys: [{ name: "root", sha256: root.sha256, admin: true }],
+        limits: { concurrentRequestsPerKey: 2 },
+      },
+      {
+        admin: {
+          search: async ({ query }) => {
+            await gate.opened;
+            return { query, ranker: "hybrid", searched: 0, hits: [], milliseconds: 0 };
+          },
+        },
+      },
+    );
+    closers.push(gateway);
+    const search = async (body = '{"query":"q"}') => {
+      const headers = { host: "localhost", "x-api-key": root.key };
+      return (await gateway.app.request("/admin/search", { method: "POST", headers, body })).status;
+    };
+
+    const running = [search(), search()];
+    await expect.poll(() => search("{")).toBe(429);
+    gate.open();
+    expect(await Promise.all(running)).toEqual([200, 200]);
+    for (const expected of [400, 400, 400]) expect(await search("{")).toBe(expected);
+    expect(await search()).toBe(200);
   });
 
   it("streams new records", async () => {

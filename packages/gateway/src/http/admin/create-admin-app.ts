@@ -1,12 +1,12 @@
 import type { Redactor } from "@toolcrib/core/redaction";
 import { type RankerName, rankerNames } from "@toolcrib/search";
 import { describeValue } from "@toolcrib/shared/errors";
-import type { StartTimer } from "@toolcrib/shared/timers";
+import { nextTurn, type StartTimer } from "@toolcrib/shared/timers";
 import type { Role } from "@toolcrib/store";
 import { type Context, Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import type { Admission } from "../../admission/admission.ts";
-import { BodyParser } from "../../body/body-parser.ts";
+import { BodyParser, type HoldMemory, maxBytesAtOnce } from "../../body/body-parser.ts";
 import type { CatalogueBrowser } from "../../catalogue-browser/catalogue-browser.ts";
 import type { AdminApiEdit, AdminApiSearchRequest } from "../../contracts/catalogue-api.ts";
 import type { AdminApiConversationSavings, AdminApiSavings } from "../../contracts/savings-api.ts";
@@ -115,17 +115,29 @@ export function createAdminApp(options: AdminOptions): Hono {
   });
   app.get("/health", async (context) => answer<AdminApiHealth>(context, await adminHealth(options)));
   app.post("/search", async (context) => {
-    const { principal } = callerOf(context);
-    const request = await readSearch(context, options);
-    if (principal.role !== "operator") {
-      const { query, limit, ranker } = request;
-      const rules = visibleTo(options.currentState(), principal);
-      return answer(context, await view.search({ query, limit, ranker }, { rules }));
+    const { principal, name } = callerOf(context);
+    const ticket = options.admission.admit(name, options.currentState().config.limits);
+    try {
+      const request = readSearch(await readJson(context, options, { caller: name, hold: ticket.hold }));
+      if (principal.role !== "operator") {
+        const { query, limit, ranker } = request;
+        const rules = visibleTo(options.currentState(), principal);
+        return answer(context, await view.search({ query, limit, ranker }, { rules }));
+      }
+      if (sources.search === undefined) throw new GatewayError("not_found", { method: "POST", path: context.req.path });
+      return answer(context, await sources.search(request));
+    } finally {
+      ticket.end();
     }
-    if (sources.search === undefined) throw new GatewayError("not_found", { method: "POST", path: context.req.path });
-    return answer(context, await sources.search(request));
   });
-  const readBody = (context: Context): Promise<unknown> => readJson(context, options);
+  const readBody = async (context: Context): Promise<unknown> => {
+    const held = options.admission.holdBody(options.currentState().config.limits);
+    try {
+      return await readJson(context, options, { caller: undefined, hold: held.hold });
+    } finally {
+      held.end();
+    }
+  };
   addLearningRoutes(app, { histories: options.histories, answer, readBody });
   addCallControlRoutes(app, { currentState: options.currentState, sources: options.callControls, callerOf });
   addConnectionRoutes(app, { ...options.connections, currentState: options.currentState, callerOf, answer });
@@ -157,8 +169,7 @@ function readLimit(context: Context): number {
   throw invalid("limit", `Input should be a whole number from 1 to ${maxTraces}, got ${describeValue(given)}`);
 }
 
-async function readSearch(context: Context, options: AdminOptions): Promise<AdminApiSearchRequest> {
-  const body = await readJson(context, options);
+function readSearch(body: unknown): AdminApiSearchRequest {
   const { query, limit, ranker, edits, tenant } = (body ?? {}) as Record<string, unknown>;
   if (typeof query !== "string") throw invalid("query", `Input should be a valid string, got ${describeValue(query)}`);
   if (limit !== undefined && !isHitLimit(limit)) {
@@ -177,22 +188,24 @@ async function readSearch(context: Context, options: AdminOptions): Promise<Admi
 }
 
 /** The value of a body, within the usual body limits. */
-async function readJson(context: Context, { admission, currentState }: AdminOptions): Promise<unknown> {
+async function readJson(
+  context: Context,
+  { admission, currentState }: AdminOptions,
+  { caller, hold }: { readonly caller: string | undefined; readonly hold: HoldMemory },
+): Promise<unknown> {
   const { limits } = currentState().config;
-  const held = admission.holdBody(limits);
   try {
     const pieces = await collectWebBody(context.req.raw, {
       limit: maxBodyBytes,
-      hold: held.hold,
-      watch: (fail) => admission.uploads.watch({ caller: undefined, limits, fail }),
+      hold,
+      watch: (fail) => admission.uploads.watch({ caller, limits, fail }),
     });
     const body = Buffer.concat(pieces);
-    return new BodyParser(() => {}, body.length, held.hold).parse(body).value;
+    if (body.length > maxBytesAtOnce) await nextTurn();
+    return new BodyParser(() => {}, body.length, hold).parse(body).value;
   } catch (error) {
     if (error instanceof SyntaxError) throw new GatewayError("invalid_json", { reason: error.message });
     throw error;
-  } finally {
-    held.end();
   }
 }
 

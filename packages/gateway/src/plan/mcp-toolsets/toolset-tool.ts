@@ -1,7 +1,7 @@
 import type { ContentBlock, Tool, ToolResultBlock } from "@toolcrib/core";
 import { validateInput } from "@toolcrib/core/calls";
 import { findRuleAgainstCall, type PolicyRule } from "@toolcrib/core/policy";
-import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
+import { isNestedTooDeeply, isRecord, writeExactly } from "@toolcrib/shared/json";
 import type { CallControl, CallRefusal, ToolCall } from "../../contracts/call-control.ts";
 import type { GatewayTool, GatewayToolAnswer } from "../../contracts/gateway-tool.ts";
 import type { ListedTool, ToolCallOutcome, ToolsetConnection, ToolsetServer } from "../../contracts/toolset.ts";
@@ -162,7 +162,7 @@ function refusalOf(
   const checked = validateInput(inputSchema, input, budget.validation);
   if (checked.verdict !== "invalid") return undefined;
   const problems = checked.problems.map(({ path, problem }) => `${path === "" ? "the input" : path}: ${problem}`);
-  const text = `${name} was not called: ${problems.join("; ")}\nIts input schema: ${JSON.stringify(inputSchema)}`;
+  const text = `${name} was not called: ${problems.join("; ")}\nIts input schema: ${writeExactly(inputSchema)}`;
   return { reason: "invalid", text };
 }
 
@@ -204,7 +204,7 @@ function readOutcome({ content, structuredContent, isError }: ToolCallOutcome): 
 }
 
 function jsonOf(value: unknown): TextBlock | undefined {
-  return isRecord(value) && !isNestedTooDeeply(value) ? { type: "text", text: JSON.stringify(value) } : undefined;
+  return isRecord(value) && !isNestedTooDeeply(value) ? { type: "text", text: writeExactly(value) } : undefined;
 }
 
 function asText(block: unknown): TextBlock {

@@ -29,6 +29,11 @@ function* json(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
   yield* pieces;
 }
 
+function* event(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
+  yield Buffer.from("data: [");
+  yield* pieces;
+}
+
 const types = ["application/json", "text/event-stream", "application/vnd.amazon.eventstream"];
 
 describe.each(types)("an answer with the content type %s", (type) => {
@@ -40,7 +45,8 @@ describe.each(types)("an answer with the content type %s", (type) => {
     ["white space does not end", repeat(" ", 65 * megabyte)(), "longer than 64000000 bytes"],
     ["an event does not end", repeat("x", 33 * megabyte)(), "event longer than 32000000 bytes"],
     ["events do not end", repeat(`data: ${"x".repeat(992)}\n\n`, 129_000)(), "longer than 128000000 bytes"],
-    ["an event holds too much", repeat("data: 0,0,0,\n", 20_000)(), "an event with more than 10000 lines"],
+    ["an event has too many lines", repeat("data: 0,0,0,\n", 20_000)(), "an event with more than 10000 lines"],
+    ["an event holds too much", event(repeat("0,", 101_000)()), "an event with more than 100000 JSON values"],
   ])("fails as soon as %s", async (_what, pieces, problem) => {
     await expect(read(pieces, { headers })).rejects.toMatchObject({
       status: 502,

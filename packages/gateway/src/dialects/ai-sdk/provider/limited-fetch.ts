@@ -1,4 +1,4 @@
-import { describeJsonExcess, JsonCounter } from "@toolcrib/shared/json";
+import { describeJsonExcess, JsonCounter, type JsonLimits, jsonLimits } from "@toolcrib/shared/json";
 import { EventScanner } from "@toolcrib/shared/sse";
 import { maxEventLength } from "../../../sse/sse-decoder.ts";
 import { maxAnswerBytes, maxErrorBytes, tooMuch } from "../../shared/http/read-body.ts";
@@ -56,8 +56,11 @@ function checkWhole(maxBytes: number): CheckChunk {
   };
 }
 
+/** Packages take quadratic time for the calls of one event: these are about as many as an answer may have. */
+const eventLimits: JsonLimits = { ...jsonLimits, values: 100_000 };
+
 function checkEvents(): CheckChunk {
-  const scanner = new EventScanner();
+  const scanner = new EventScanner(eventLimits);
   let length = 0;
   let eventLength = 0;
   return (chunk) => {

@@ -81,7 +81,8 @@ function withCompletionTokens({ max_tokens, ...body }: Record<string, unknown>):
 }
 
 /** A redirect would send the conversation to an address that nobody configured. */
-const fetchHere: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, { ...init, redirect: "error" });
+export const fetchHere: typeof globalThis.fetch = (input, init) =>
+  globalThis.fetch(input, { ...init, redirect: "error" });
 
 function factorySettings({
   baseUrl,

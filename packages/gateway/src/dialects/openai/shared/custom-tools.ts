@@ -1,5 +1,5 @@
 import type { Tool } from "@toolcrib/core";
-import { isRecord } from "@toolcrib/shared/json";
+import { isRecord, writeExactly } from "@toolcrib/shared/json";
 import { invalidArguments } from "../../../inner-form/call-input.ts";
 import { invalid } from "./parameter-errors.ts";
 import { type Fields, optional, recordAt, stringAt } from "./read-values.ts";
@@ -58,5 +58,5 @@ export function customInput(text: string): Fields {
 /** The text that a model gave to a `custom` tool. Anything else is returned as the model wrote it: some write the text without JSON. */
 export function customText(input: unknown): string {
   const value = invalidArguments(input) ?? (isRecord(input) ? input[argument] : undefined);
-  return typeof value === "string" ? value : JSON.stringify(input ?? {});
+  return typeof value === "string" ? value : writeExactly(input ?? {});
 }

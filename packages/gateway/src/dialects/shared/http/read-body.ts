@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { describeJsonExcess, isRecord, JsonCounter } from "@toolcrib/shared/json";
+import { describeJsonExcess, isRecord, JsonCounter, parseExactly } from "@toolcrib/shared/json";
 import type { RawResponse } from "../../../contracts/upstream.ts";
 import { UpstreamError } from "../../../errors/upstream-error.ts";
 import { excerpt } from "./error-text.ts";
@@ -41,11 +41,12 @@ export async function readJson(response: RawResponse): Promise<Record<string, un
     if (excess !== undefined) throw tooMuch(`holds ${describeJsonExcess(excess)}`);
   });
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseExactly(text);
     // What reads the answer takes as long again.
     if (text.length > maxLengthAtOnce) await nextTurn();
     if (isRecord(value)) return value as Record<string, unknown>;
-  } catch {
+  } catch (error) {
+    if (error instanceof RangeError) throw tooMuch(`holds ${error.message}`);
     // Reported below.
   }
   const message = `The upstream's answer is not a JSON object: ${excerpt(text)}`;

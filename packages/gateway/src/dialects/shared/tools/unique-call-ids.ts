@@ -6,6 +6,8 @@ import { type ProviderCall, toClientCallId } from "./call-ids.ts";
  */
 export class UniqueCallIds {
   readonly #used: Set<string>;
+  /** The number that the next call with an id gets: trying all of them again would take quadratic time. */
+  readonly #next = new Map<string, number>();
   readonly #encode: (call: ProviderCall) => string;
 
   /** The ids already used in the conversation, as the client knows them. */
@@ -17,8 +19,12 @@ export class UniqueCallIds {
   /** The id for the client. The provider gets the changed id back, which works because it is stateless. */
   take({ id, metadata }: ProviderCall): string {
     let clientId = this.#encode({ id, metadata });
-    for (let number = 2; this.#used.has(clientId); number++) {
-      clientId = this.#encode({ id: `${id}_${number}`, metadata });
+    if (this.#used.has(clientId)) {
+      let number = this.#next.get(id) ?? 2;
+      do {
+        clientId = this.#encode({ id: `${id}_${number++}`, metadata });
+      } while (this.#used.has(clientId));
+      this.#next.set(id, number);
     }
     this.#used.add(clientId);
     return clientId;

@@ -1,4 +1,4 @@
-import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
+import { isNestedTooDeeply, isRecord, writeExactly } from "@toolcrib/shared/json";
 import type { ProviderCall } from "../../../shared/tools/call-ids.ts";
 import { textOf } from "../../shared/loose-values.ts";
 import { callRest } from "./own-fields.ts";
@@ -45,5 +45,5 @@ function readCall(call: Fields): CallPiece {
 /** Some servers give the arguments as an object instead of its JSON. */
 function argumentText(value: unknown): string {
   if (typeof value !== "object" || value === null) return textOf(value);
-  return isNestedTooDeeply(value) ? "" : JSON.stringify(value);
+  return isNestedTooDeeply(value) ? "" : writeExactly(value);
 }

@@ -11,7 +11,6 @@ const maxCalls = 10_000;
 
 interface OpenCall {
   readonly position: number;
-  index: number | undefined;
   /** As the server gives it. */
   id: string;
   name: string;
@@ -32,6 +31,8 @@ export class StreamedCalls {
   readonly #context: AnswerContext;
   readonly #writer: BlockWriter;
   readonly #calls: OpenCall[] = [];
+  /** The latest call of each index. */
+  readonly #byIndex = new Map<number, OpenCall>();
 
   constructor(context: AnswerContext, writer: BlockWriter) {
     this.#context = context;
@@ -74,16 +75,17 @@ export class StreamedCalls {
       const begins = last === undefined || isOther(last) || (id === "" && name !== "" && last.name !== "");
       return begins ? undefined : last;
     }
-    const known = this.#calls.findLast((call) => call.index === index);
+    const known = this.#byIndex.get(index);
     return known === undefined || (isOther(known) && name !== "") ? undefined : known;
   }
 
   #open({ index, id }: CallPiece): OpenCall {
     if (this.#calls.length >= maxCalls) throw brokenStream(`it has more than ${maxCalls} calls`);
     const position = this.#calls.length;
-    const base = { position, index, id, name: "", metadata: undefined, rest: {}, held: "", isCustom: false };
+    const base = { position, id, name: "", metadata: undefined, rest: {}, held: "", isCustom: false };
     const call: OpenCall = { ...base, block: undefined };
     this.#calls.push(call);
+    if (index !== undefined) this.#byIndex.set(index, call);
     return call;
   }
 

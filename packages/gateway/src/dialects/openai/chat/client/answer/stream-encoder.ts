@@ -1,4 +1,5 @@
 import type { ContentBlock } from "@toolcrib/core";
+import { writeExactly } from "@toolcrib/shared/json";
 import type { StreamEncoder } from "../../../../../contracts/client-dialect.ts";
 import type { AnswerEvent, ApiErrorBody, BlockDelta, Usage } from "../../../../../contracts/inner-form.ts";
 import { BlockBuilder } from "../../../../../inner-form/block-builder.ts";
@@ -138,5 +139,5 @@ export class ChatStreamEncoder implements StreamEncoder {
 }
 
 function data(value: object): string {
-  return `data: ${JSON.stringify(value)}\n\n`;
+  return `data: ${writeExactly(value)}\n\n`;
 }

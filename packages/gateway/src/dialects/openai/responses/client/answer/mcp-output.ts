@@ -1,4 +1,5 @@
 import type { ContentBlock } from "@toolcrib/core";
+import { writeExactly } from "@toolcrib/shared/json";
 import type { Fields } from "../../../shared/read-values.ts";
 import { listedNames, type ToolNames } from "../../wire/tool-names.ts";
 import { callerField } from "../programs/caller-field.ts";
@@ -47,7 +48,7 @@ export class McpOutput {
     this.#open.set(id, {
       server_label: String(fields["server_name"]),
       name: String(fields["name"]),
-      arguments: JSON.stringify(fields["input"] ?? {}),
+      arguments: writeExactly(fields["input"] ?? {}),
       approval_request_id: null,
       ...callerField(fields["caller"]),
     });
