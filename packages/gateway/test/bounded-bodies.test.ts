@@ -228,6 +228,33 @@ it.each<[string, Door, string]>([
   expect(sent).toEqual([]);
 });
 
+describe("a body of the Messages API", () => {
+  it.each([
+    ["the config of a tool twice", '{"a":{"enabled":false},"a":{"enabled":true}}'],
+    ["a field of it twice", '{"a":{"enabled":false,"enabled":true}}'],
+    ["a field of it in another case", '{"a":{"Enabled":false}}'],
+  ])("is refused with %s", async (_what, configs) => {
+    const { post, sent } = await start();
+    const toolset = `{"type":"mcp_toolset","mcp_server_name":"s","configs":${configs}}`;
+    const { status, error } = await post("/v1/messages", doors["/v1/messages"](`${model},"tools":[${toolset}]`));
+
+    expect([status, sent]).toEqual([400, []]);
+    expect(error?.["message"]).toContain("ambiguous");
+  });
+
+  it("is refused with a reference that repeats its name", async () => {
+    const { post, sent } = await start();
+    const found = `{"type":"tool_search_tool_search_result","tool_references":[{"type":"tool_reference","tool_name":"a","tool_name":"b"}]}`;
+    const call = '{"type":"server_tool_use","id":"srvtoolu_1","name":"tool_search_tool_bm25","input":{"query":"a"}}';
+    const answer = `{"role":"assistant","content":[${call},{"type":"tool_search_tool_result","tool_use_id":"srvtoolu_1","content":${found}}]}`;
+    const body = `{${model},"max_tokens":9,"messages":[{"role":"user","content":"Hi"},${answer},{"role":"user","content":"Go."}]}`;
+    const { status, error } = await post("/v1/messages", body);
+
+    expect([status, sent]).toEqual([400, []]);
+    expect(error?.["message"]).toContain("ambiguous");
+  });
+});
+
 const large = "12345678901234567890";
 
 describe("an integer beyond 2^53", () => {

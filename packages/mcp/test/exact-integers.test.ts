@@ -3,7 +3,9 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { parseExactly, writeExactly } from "@toolcrib/shared/json";
 import { afterEach, describe, expect, it } from "vitest";
-import { type ServerEntry, ServerPool } from "../src/index.ts";
+import type { ServerEntry } from "../src/config/server-entry.ts";
+import { ServerPool } from "../src/index.ts";
+import { textOf } from "../src/testing/client.ts";
 import { remoteEntry } from "../src/testing/generations.ts";
 import { closeFronts as closeAll, closeLater } from "../src/testing/open-front.ts";
 import { scriptedEntry } from "../src/testing/scripted-entry.ts";
@@ -67,9 +69,10 @@ describe("an integer beyond 2^53", () => {
   ])("reaches an MCP server as it was written, over %s", async (_name, entry) => {
     const pool = await open(await entry());
     const input = parseExactly(`{"id":${large},"more":{"id":${large}}}`);
-    const { content } = (await pool.callTool("mcp__s__pay", input)) as { content: [{ text: string }] };
 
-    expect(content[0].text).toContain(`"arguments":{"id":${large},"more":{"id":${large}}}`);
+    expect(textOf(await pool.callTool("mcp__s__pay", input))).toContain(
+      `"arguments":{"id":${large},"more":{"id":${large}}}`,
+    );
   });
 
   it("comes from a process as it was written, in schemas and results", async () => {

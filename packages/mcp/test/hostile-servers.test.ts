@@ -1,6 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterEach, describe, expect, it } from "vitest";
 import { type PoolEvent, type PoolOptions, ServerPool } from "../src/index.ts";
+import { LimitedItems } from "../src/pool/limited-items.ts";
 import { textOf } from "../src/testing/client.ts";
 import { modernEntry, modernRemote, remoteEntry } from "../src/testing/generations.ts";
 import { closeFronts as closeAll, closeLater } from "../src/testing/open-front.ts";
@@ -249,5 +250,62 @@ describe("W-MCP13 a server of the 2026 protocol that misbehaves", () => {
 
       expect(pool.servers()[0]).toMatchObject({ state: "failed", reason: expect.stringMatching(/./) });
     }
+  });
+});
+
+describe("W-MCP13 a server that lists too much", () => {
+  const schema = (values: number) => ({ type: "object", enum: Array.from({ length: values }, () => 1) });
+  const toolsOf = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ name: `t${index}`, inputSchema: { type: "object" } }));
+  const warningsIn = (events: readonly PoolEvent[]) =>
+    events.flatMap((event) => (event.type === "warning" ? [event.message] : []));
+
+  it("gets 20,000 tools used, and a warning for the others", async () => {
+    const { pool, events } = await openPool({}, toolsOf(20_100));
+
+    expect(pool.tools()).toHaveLength(20_000);
+    expect(warningsIn(events)).toEqual(["its list of tools is too long: only its first 20000 are used"]);
+  });
+
+  it("is not asked for further pages when it has listed as many", async () => {
+    let pages = 0;
+    const page = () => ({ tools: toolsOf(9_000).map((tool) => ({ ...tool, name: `${pages}.${tool.name}` })) });
+    const { pool } = await openPool({
+      "tools/list": () => {
+        pages++;
+        return { ...page(), nextCursor: String(pages), resultType: "complete", ttlMs: 0, cacheScope: "private" };
+      },
+    });
+
+    expect([pages, pool.tools().length]).toEqual([3, 20_000]);
+  });
+
+  it("loses only a tool that is too large, which is named", async () => {
+    const tools = [
+      { name: "large", inputSchema: schema(20_000) },
+      { name: "long", description: "x".repeat(2_000_000), inputSchema: { type: "object" } },
+      { name: "run", inputSchema: schema(10_000) },
+    ];
+    const { pool, events } = await openPool({}, tools);
+
+    expect(pool.tools().map(({ name }) => name)).toEqual(["mcp__far__run"]);
+    expect(warningsIn(events)).toEqual(
+      ["large", "long"].map((name) => `its list of tools has "${name}", which is left out because it is too large`),
+    );
+    expect(pool.connection("far").tooLarge()).toEqual(["large", "long"]);
+  });
+
+  it("is read in turns", async () => {
+    const limited = new LimitedItems();
+    let turns = 0;
+    const count = (): void => {
+      turns++;
+      counting = setImmediate(count);
+    };
+    let counting = setImmediate(count);
+    await limited.add(Array.from({ length: 50 }, () => ({ name: "a", inputSchema: schema(10_000) })));
+    clearImmediate(counting);
+
+    expect(turns).toBeGreaterThanOrEqual(20);
   });
 });

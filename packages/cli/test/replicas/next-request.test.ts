@@ -8,10 +8,12 @@ import { createReplicas, type Replica } from "./replica.ts";
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
-/** REPLICA_CONVERSATIONS runs more of them. */
-const conversations = Number(process.env["REPLICA_CONVERSATIONS"] ?? 24);
+/** REPLICA_CONVERSATIONS runs more of them, or fewer. */
+const conversations = Number(process.env["REPLICA_CONVERSATIONS"] ?? 200);
 const atOnce = 6;
 const questions = 3;
+/** The share of answers that need not wait for the store: those that would wait for more than 250 ms, on a machine that is too busy. */
+const maxLateShare = 0.05;
 
 const replicas = createReplicas(createTemporaryFiles());
 let postgres: PostgresServer;
@@ -145,7 +147,8 @@ it("replicas send what the upstream has seen if the next request comes at once, 
     }),
   );
   console.info(`${answers} answers, ${repeated} repeated, ${late} late, ${broken.length} broken, ${lost.length} lost`);
-  // On a machine that is too busy an answer does not wait long enough, which is counted; its conversation may break there and back.
+  expect(late).toBeLessThanOrEqual(maxLateShare * answers);
+  // The conversation of a late answer may break there and back.
   if (late > 0) {
     expect(broken.length + lost.length).toBeLessThanOrEqual(2 * late);
     return;

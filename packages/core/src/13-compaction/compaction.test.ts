@@ -118,6 +118,30 @@ describe("compaction", () => {
     expect(snapshotBeforeCompaction(messages, "full").preCompactDiscoveredTools).toEqual(["CronList"]);
   });
 
+  it("E9.1 leaves out an eager tool of an MCP server that was called, where the deferred ones are announced", () => {
+    const eager = {
+      name: slack,
+      server: "slack",
+      description: "Sends.",
+      input_schema: { type: "object" },
+      alwaysLoad: true,
+    };
+    const deferred = { ...eager, name: "mcp__slack__list_channels", alwaysLoad: false };
+    const { conversation } = prepareRequest(request({ messages: [user("Go.")], tools: [bash, eager, deferred] }));
+    const messages = [
+      ...conversation,
+      assistant(call("toolu_1", slack), call("toolu_2", deferred.name)),
+      user(result("toolu_1", "ok"), result("toolu_2", "ok")),
+    ];
+    const counted = "Deferred tools\n<deferred-tools>\nCronList\nmcp__slack__* (300 tools)\n</deferred-tools>";
+
+    expect(snapshotBeforeCompaction(messages, "full").preCompactDiscoveredTools).toEqual([deferred.name]);
+    expect(snapshotBeforeCompaction([user(counted), ...messages.slice(-2)], "full").preCompactDiscoveredTools).toEqual([
+      deferred.name,
+      slack,
+    ]);
+  });
+
   it("E9.1 does not separate a call from its result", () => {
     const messages = [user("Go."), assistant(call("toolu_1", "Bash")), user(result("toolu_1", "ok")), assistant("Ok.")];
 

@@ -2,6 +2,7 @@ import { hashText } from "@toolcrib/shared/hash";
 import { compareNames } from "@toolcrib/shared/names";
 import { ConversationReader } from "../06-found-tools/conversation-reader.ts";
 import { readMessageFacts } from "../06-found-tools/message-facts.ts";
+import type { Announced } from "../conversation/announced.ts";
 import { blocksOf, type CompactMetadata, type ContentBlock, type Message, textBlock } from "../conversation/message.ts";
 import { discoveredSkills } from "../skills/discovered-skills.ts";
 import { serverOf } from "../tools/tool.ts";
@@ -20,7 +21,7 @@ export function snapshotBeforeCompaction(
   isInPrompt?: (name: string) => boolean,
 ): CompactMetadata {
   const { found, announced } = new ConversationReader().read(messages);
-  const isLeftOut = isInPrompt ?? guessInPrompt(messages, announced.names);
+  const isLeftOut = isInPrompt ?? guessInPrompt(messages, announced);
   const names = found.inOrder.filter((name) => !isLeftOut(name)).sort(compareNames);
   const skills = [...discoveredSkills(messages)].sort(compareNames);
   return {
@@ -32,12 +33,19 @@ export function snapshotBeforeCompaction(
 
 /**
  * Without the catalogue, a tool that was called and never loaded is taken for one that is in the prompt: the search tool, or an eager
- * one. Not so if its name was announced, or is one of an MCP server: such tools are deferred, and may have run without being loaded.
+ * one. Not so if its name was announced: such a tool is deferred, and may have run without being loaded. Where nothing was announced,
+ * all tools of MCP servers are taken for deferred ones.
  */
-function guessInPrompt(messages: readonly Message[], announced: ReadonlySet<string>): (name: string) => boolean {
+function guessInPrompt(messages: readonly Message[], { names, counts }: Announced): (name: string) => boolean {
   const events = messages.flatMap((message, position) => readMessageFacts(message, position).toolEvents);
   const loaded = new Set(events.flatMap(({ kind, name }) => (kind === "called" ? [] : [name])));
-  return (name) => !loaded.has(name) && !announced.has(name) && serverOf({ name }) === undefined;
+  const isDeferred = (name: string): boolean => {
+    if (names.has(name)) return true;
+    const server = serverOf({ name });
+    // Of some servers, only the number of tools is announced.
+    return server !== undefined && (names.size === 0 || counts.has(server));
+  };
+  return (name) => !loaded.has(name) && !isDeferred(name);
 }
 
 /** A compaction to carry out. */
@@ -50,7 +58,7 @@ export interface Compaction {
   readonly keepFrom?: number;
   /**
    * Which tools are in the prompt anyway, so that the snapshot need not name them. By default, those that were called, but never
-   * loaded or announced, and belong to no MCP server.
+   * loaded or announced; where nothing is announced, only those of no MCP server.
    */
   readonly isInPrompt?: (name: string) => boolean;
 }

@@ -4,6 +4,7 @@ import { checkKeys } from "./check-keys.ts";
 const fields = {
   names: new Set(["model", "messages", "content", "type", "text", "tools", "name", "input", "metadata"]),
   holders: new Set(["messages", "content", "tools"]),
+  maps: new Set(["configs"]),
 };
 const check = (text: string) => () => checkKeys(Buffer.from(text), fields);
 
@@ -13,6 +14,8 @@ describe("checkKeys", () => {
     '{"model":"m","input":{"Model":1,"model":2,"model":3},"metadata":{"a":1,"a":2}}',
     '{"later":{"name":1,"name":2},"\\u006cater2":1}',
     '[{"name":"a"},{"name":"a"}]',
+    '{"tools":[{"configs":{"Name":{"type":1},"name":{"type":1},"n\\u0061mes":{}}}]}',
+    `{"configs":{${Array.from({ length: 300 }, (_, index) => `"k${index}":{"type":1}`).join(",")}}}`,
     '{"model":"{\\"model\\":1,\\"model\\":2}"}',
     "",
     "[",
@@ -34,6 +37,9 @@ describe("checkKeys", () => {
       "expected the field text in exactly this spelling, got TEXT",
     ],
     ['{"tools":[{"name":"a","name":"b"}]}', "expected each key of an object once, got name"],
+    ['{"configs":{"a":{"type":1},"\\u0061":{"type":2}}}', "expected each key of an object once, got a"],
+    ['{"configs":{"a":{"type":1,"Type":2}}}', "expected the field type in exactly this spelling, got Type"],
+    ['{"configs":[{"type":1,"type":2}]}', "expected each key of an object once, got type"],
     ['{"__proto__":{"tools":[]}}', "expected a field of the API, got __proto__"],
     ['{"\\u005f_proto__":{"tools":[]}}', "expected a field of the API, got __proto__"],
     [' [ { "name" : "a" , "name" : "b" } ] ', "expected each key of an object once, got name"],

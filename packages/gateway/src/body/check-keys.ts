@@ -7,6 +7,8 @@ export interface ApiFields {
   readonly names: ReadonlySet<string>;
   /** Those that hold such objects, or lists of them. */
   readonly holders: ReadonlySet<string>;
+  /** Those that hold such objects by names of the client's own. */
+  readonly maps: ReadonlySet<string>;
 }
 
 const quote = 0x22;
@@ -55,6 +57,10 @@ class KeyCheck {
     return byte === openBracket ? this.#list(start + 1) : this.#skip(start);
   }
 
+  #map(start: number): number {
+    return this.#bytes[start] === openBrace ? this.#object(start + 1, true) : this.value(start);
+  }
+
   #list(start: number): number {
     const bytes = this.#bytes;
     let at = skipSpace(bytes, start);
@@ -62,23 +68,31 @@ class KeyCheck {
     return at + 1;
   }
 
-  #object(start: number): number {
+  #object(start: number, isMap = false): number {
     const bytes = this.#bytes;
     if (++this.#objects > maxObjects) throw tooComplex(`${maxObjects} messages, blocks and tools`, bytes);
     const seen = new SeenKeys();
     let at = skipSpace(bytes, start);
     while (bytes[at] === quote) {
       const end = endOfString(bytes, at);
-      const key = this.#key(at, end);
+      const key = isMap ? this.#ownKey(at, end) : this.#key(at, end);
       if (!seen.add(key)) throw ambiguous(key, "expected each key of an object once");
       if (key === "__proto__") throw ambiguous(key, "expected a field of the API");
-      if (seen.size > maxFields) throw tooComplex(`${maxFields} fields in an object of the API`, bytes);
+      if (seen.size > maxFields && !isMap) throw tooComplex(`${maxFields} fields in an object of the API`, bytes);
       at = skipSpace(bytes, end);
       if (bytes[at] !== colon) break;
       at = skipSpace(bytes, at + 1);
-      at = this.#next(this.#fields.holders.has(key) ? this.value(at) : this.#skip(at));
+      if (isMap || this.#fields.holders.has(key)) at = this.value(at);
+      else at = this.#fields.maps.has(key) ? this.#map(at) : this.#skip(at);
+      at = this.#next(at);
     }
     return bytes[at] === closeBrace ? at + 1 : bytes.length;
+  }
+
+  /** A key that the client chose. */
+  #ownKey(start: number, end: number): string {
+    const text = this.#bytes.toString("utf8", start + 1, end - 1);
+    return text.includes("\\") ? unescaped(text) : text;
   }
 
   /** The key between these quotes. */

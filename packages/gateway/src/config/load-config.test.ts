@@ -147,6 +147,12 @@ describe("loadConfig", () => {
       "config_invalid",
       /upstreams\.a\.url/,
     ],
+    [
+      "a URL with a login for a package",
+      { upstreams: { a: { dialect: "ai-sdk", url: "https://me:hidden-word@localhost/v1" } } },
+      "config_invalid",
+      /upstreams\.a\.url to be a URL without a login, .* put it into headers, .* got "https:\/\/localhost\/v1"/,
+    ],
   ])("reports %s", async (_name, content, code, text) => {
     const file = content === undefined ? join(folder, "nowhere.json") : await fileWith(content);
 

@@ -68,13 +68,21 @@ const upstreamFields = z.strictObject({
 
 /** One of `upstreams` in a config. */
 export const upstreamSchema: z.ZodType<UpstreamConfig> = upstreamFields.superRefine((given, context) => {
-  const own = upstreamDialects.find(({ name }) => name === given.dialect)?.ownSettings ?? [];
+  const { ownSettings: own = [], takesLogin } = upstreamDialects.find(({ name }) => name === given.dialect) ?? {};
+  if (takesLogin === false && given.url !== undefined && hasLogin(given.url)) {
+    const message = `a URL without a login, which ${given.dialect} cannot send: put it into headers, such as { "authorization": "Basic …" }`;
+    context.addIssue({ code: "custom", path: ["url"], message });
+  }
   for (const setting of ["apiKeyHeader", "package", "settings"] as const) {
     if (given[setting] === undefined || own.includes(setting)) continue;
     const message = `no ${setting}: it is for ${dialectsWith(setting)} only`;
     context.addIssue({ code: "custom", path: [setting], message });
   }
 });
+
+function hasLogin(url: string): boolean {
+  return URL.canParse(url) && new URL(url).username + new URL(url).password !== "";
+}
 
 /** One of `routes` in a config. */
 export function routeSchema(added: AddedNames): z.ZodType<RouteConfig> {

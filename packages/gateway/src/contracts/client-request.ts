@@ -61,6 +61,8 @@ export interface ClientRequest {
   readonly untilWritten?: ((write: Promise<unknown>) => Promise<void>) | undefined;
   /** How many tools may be deferred, including those of MCP servers. */
   readonly maxDeferredTools: number;
+  /** How many tools it may have, with those of its MCP servers. */
+  readonly maxTools: number;
   /** The gateway's skills, if it has any. */
   readonly skills?: RequestSkills | undefined;
   /** What its searches learn from the caller's calls, if the gateway learns. */

@@ -24,6 +24,8 @@ export interface ToolsetConnection {
   /** The server's name in the operator's config, if a request reaches it by URL: rules use this name. */
   readonly configuredName?: string | undefined;
   listTools(signal: AbortSignal): Promise<readonly ListedTool[]>;
+  /** Names of tools that it left out of the list because they are too large. */
+  readonly tooLarge?: (() => readonly string[]) | undefined;
   /** Calls a tool that was listed. */
   callTool(name: string, input: unknown, signal: AbortSignal): Promise<ToolCallOutcome>;
 }

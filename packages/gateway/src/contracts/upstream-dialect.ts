@@ -43,6 +43,8 @@ export interface UpstreamDialect {
   readonly name: string;
   /** Whether an endpoint must have a URL. */
   readonly needsUrl: boolean;
+  /** Whether the URL may hold a name and a password, which are sent as a header. Default: true. */
+  readonly takesLogin?: boolean | undefined;
   /** The settings that only this dialect reads; they have no effect on others. */
   readonly ownSettings: readonly OwnSetting[];
   createUpstream(options: UpstreamOptions): Upstream | Promise<Upstream>;

@@ -163,6 +163,7 @@ async function readRequest(
     ...control,
     untilWritten: open.untilWritten,
     maxDeferredTools: config.limits.deferredTools,
+    maxTools: config.limits.tools,
     skills,
     learning: learning?.forCaller(caller),
     withoutDeferralShare: config.withoutDeferralShare,

@@ -1,3 +1,4 @@
+import { Redactor } from "@toolcrib/core/redaction";
 import { describe, expect, it } from "vitest";
 import { configSecrets } from "./config-secrets.ts";
 
@@ -13,4 +14,26 @@ describe("the secrets of a store", () => {
       "from-outside",
     );
   });
+});
+
+describe("a key of the config in base64", () => {
+  it.each(["sk-proj-??>>~~abcdefgh", "sk-äöü-0123456789", "12345678"])(
+    "is removed wherever it is in a text: %s",
+    (apiKey) => {
+      const redactor = new Redactor(configSecrets({ upstreams: { a: { dialect: "anthropic", apiKey } } }));
+      for (const before of ["", "a", "ab", "abc", "user:", "Bearer "]) {
+        for (const after of ["", "x", "xy", "xyz"]) {
+          for (const encoding of ["base64", "base64url"] as const) {
+            const shown = redactor.text(`quoted ${Buffer.from(before + apiKey + after).toString(encoding)}`);
+            const [first = "", last = ""] = shown.replace("quoted ", "").split("[redacted]");
+
+            expect(shown).toContain("[redacted]");
+            // At most two bytes of it are left at each end.
+            expect(first.length).toBeLessThanOrEqual(Math.ceil((before.length * 4) / 3) + 1);
+            expect(last.replace(/=+$/, "").length).toBeLessThanOrEqual(Math.ceil((after.length * 4) / 3) + 1);
+          }
+        }
+      }
+    },
+  );
 });

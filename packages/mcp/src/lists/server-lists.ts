@@ -30,6 +30,8 @@ export interface ServerLists {
   readonly version?: string | undefined;
   readonly instructions?: string | undefined;
   readonly tools: readonly ListedTool[];
+  /** Names of tools that are left out because they are too large; undefined if the lists come from disk. */
+  readonly tooLarge?: readonly string[] | undefined;
   readonly prompts: readonly ListedPrompt[];
   readonly resources: readonly ListedResource[];
   readonly resourceTemplates: readonly ListedResourceTemplate[];

@@ -1,6 +1,7 @@
 import type { Client } from "@modelcontextprotocol/client";
 import { McpError } from "../errors/mcp-error.ts";
 import { type ListCaching, PagesCaching } from "../lists/list-caching.ts";
+import { LimitedItems } from "./limited-items.ts";
 import { untouchedResult } from "./untouched-result.ts";
 
 const maxPages = 1_000;
@@ -16,12 +17,15 @@ export interface ListRequest {
   readonly now: () => number;
 }
 
-/** Reads all pages of a server's list (F70). */
-export async function listAllPages(
-  request: ListRequest,
-): Promise<{ readonly items: readonly unknown[]; readonly caching: ListCaching }> {
+/** A server's list. */
+export interface ReadList extends Pick<LimitedItems, "items" | "tooLarge" | "isCut"> {
+  readonly caching: ListCaching;
+}
+
+/** Reads all pages of a server's list (F70), within limits. */
+export async function listAllPages(request: ListRequest): Promise<ReadList> {
   const { client, server, method, field, timeout, now } = request;
-  const items: unknown[] = [];
+  const limited = new LimitedItems();
   const caching = new PagesCaching();
   const cursors = new Set<string>();
   // Freshness is counted from the oldest page.
@@ -33,9 +37,12 @@ export async function listAllPages(
     receivedAt ??= now();
     caching.add(result);
     const page = result[field];
-    if (Array.isArray(page)) for (const item of page) items.push(item);
+    if (Array.isArray(page)) await limited.add(page);
     const next = result["nextCursor"];
-    if (typeof next !== "string" || next === "") return { items, caching: caching.at(receivedAt) };
+    if (limited.isCut || typeof next !== "string" || next === "") {
+      const { items, tooLarge, isCut } = limited;
+      return { items, tooLarge, isCut, caching: caching.at(receivedAt) };
+    }
     if (cursors.has(next) || pages === maxPages) throw new McpError("endless_list", { server, method, pages });
     cursors.add(next);
     cursor = next;

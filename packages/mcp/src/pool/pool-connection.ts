@@ -8,6 +8,8 @@ import type { ToolResult } from "./tool-result.ts";
 /** One server of the pool, by its own tool names, as the gateway's MCP toolsets use it. */
 export interface PoolConnection {
   listTools(signal: AbortSignal): Promise<readonly ListedTool[]>;
+  /** Names of listed tools that are left out because they are too large. */
+  tooLarge(): readonly string[];
   /** If a call fails because the server fails, the result has `isError`. */
   callTool(name: string, input: unknown, signal: AbortSignal): Promise<ToolResult & { readonly isError: boolean }>;
 }
@@ -24,6 +26,7 @@ export function poolConnection(
       else await server.freshen("tools");
       return [...server.listing.tools.usable.values()].map(({ definition }) => definition);
     },
+    tooLarge: () => server.listing.lists.tooLarge ?? [],
     callTool: async (name, input, signal) => {
       try {
         const result = await call(name, input, { signal });

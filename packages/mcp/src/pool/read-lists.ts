@@ -4,7 +4,9 @@ import { emptyLists, itemsWith, type ListName, type ServerLists } from "../lists
 import { readParamHeaders } from "../wire/param-headers.ts";
 import type { ListKind } from "./change-subscription.ts";
 import type { Connection } from "./connection.ts";
-import { type ListRequest, listAllPages } from "./list-all-pages.ts";
+import { type ListRequest, listAllPages, type ReadList } from "./list-all-pages.ts";
+
+const maxWarnings = 3;
 
 /** Options for reading lists. */
 export interface ReadOptions {
@@ -57,7 +59,7 @@ export async function readKind(
 ): Promise<ServerLists> {
   const { client } = connection;
   const caching: Partial<Record<ListName | "discover", ListCaching>> = { ...lists.caching };
-  const read: Partial<Record<ListName, readonly unknown[]>> = {};
+  const read: Partial<Record<ListName | "tooLarge", readonly unknown[]>> = {};
   for (const { name, method, key } of listsOf[kind]) {
     read[name] = [];
     delete caching[name];
@@ -65,6 +67,9 @@ export async function readKind(
     try {
       const list = await listAllPages({ client, ...options, method, field: name });
       const items = itemsWith(list.items, key);
+      const tooLarge = itemsWith<Record<string, string>>(list.tooLarge, key).map((item) => String(item[key]));
+      warnOf(name, list, tooLarge, options);
+      if (kind === "tools") read.tooLarge = tooLarge;
       read[name] =
         kind === "tools" ? items.filter((tool) => isCallable(tool as ListedTool, connection, options)) : items;
       caching[name] = list.caching;
@@ -81,4 +86,12 @@ function isCallable(tool: ListedTool, { era, isHttp }: Connection, { warn }: Rea
   const headers = readParamHeaders(tool.inputSchema);
   if (!headers.isValid) warn(`its tool ${JSON.stringify(tool.name.slice(0, 100))} is left out: ${headers.problem}`);
   return headers.isValid;
+}
+
+function warnOf(list: ListName, { isCut, items }: ReadList, tooLarge: readonly string[], { warn }: ReadOptions): void {
+  for (const name of tooLarge.slice(0, maxWarnings)) {
+    warn(`its list of ${list} has ${JSON.stringify(name.slice(0, 100))}, which is left out because it is too large`);
+  }
+  if (tooLarge.length > maxWarnings) warn(`${tooLarge.length - maxWarnings} more of its ${list} are too large`);
+  if (isCut) warn(`its list of ${list} is too long: only its first ${items.length} are used`);
 }

@@ -11,6 +11,8 @@ export const aiSdkUpstreamDialect: UpstreamDialect = {
   specificationVersion: "v1",
   name: "ai-sdk",
   needsUrl: false,
+  // Packages pass the URL to fetch, which rejects one.
+  takesLogin: false,
   ownSettings: ["package", "settings"],
   createUpstream,
 };

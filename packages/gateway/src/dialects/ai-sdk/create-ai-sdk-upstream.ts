@@ -89,7 +89,7 @@ export async function createAiSdkUpstream(options: AiSdkUpstreamOptions): Promis
     async doStream(call) {
       const { model, callOptions, context, watch, onSent } = await open(call);
       return guard(watch, async () => {
-        const { stream } = await model.doStream(callOptions).finally(onSent);
+        const { stream } = await finished(() => model.doStream(callOptions), onSent);
         const parts = readParts(stream, watch, (warnings) => reportWarnings(warnings, options.name, call.onOmission));
         return startedStream(toAnswerEvents(parts, context), watch);
       });
@@ -98,7 +98,7 @@ export async function createAiSdkUpstream(options: AiSdkUpstreamOptions): Promis
       const { model, callOptions, context, watch, onSent } = await open(call);
       try {
         return await guard(watch, async () => {
-          const result = await model.doGenerate(callOptions).finally(onSent);
+          const result = await finished(() => model.doGenerate(callOptions), onSent);
           const limit = createPartLimit(maxAnswerBytes);
           for (const part of result.content) limit(part);
           reportWarnings(result.warnings, options.name, call.onOmission);
@@ -161,6 +161,14 @@ async function openCall(
     watch,
     onSent: end,
   };
+}
+
+async function finished<Value>(start: () => PromiseLike<Value>, onEnd: () => void): Promise<Value> {
+  try {
+    return await start();
+  } finally {
+    onEnd();
+  }
 }
 
 /** Waits for the first event, so that a failure before it can be retried. */

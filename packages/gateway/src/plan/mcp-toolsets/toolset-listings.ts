@@ -14,6 +14,8 @@ import { withoutUnusable } from "./without-unusable.ts";
 export interface ListedToolset {
   readonly toolset: Toolset;
   readonly listed: readonly ListedTool[];
+  /** Names of tools that are left out because they are too large. */
+  readonly tooLarge?: readonly string[] | undefined;
   /** Opens the server when a tool is called. */
   readonly connect: () => Promise<ToolsetConnection>;
   /** The server's name in rules. */
@@ -69,7 +71,7 @@ async function listToolset(
   const listed = await listOf(toolset, connection ?? (await connect()), signal);
   const hidesAll = hidesServer(ruleServer, policy) && listed.every((tool) => isHidden(tool, listing, policy));
   if (known === undefined && url === undefined && hidesAll) throw unknownServer(name);
-  if (known === undefined) return { ...listing, listed, wasAsked: true };
+  if (known === undefined) return { ...listing, listed, tooLarge: connection?.tooLarge?.(), wasAsked: true };
   return { ...listing, listed: withAnnotationsOf(listed, known), wasAsked: false };
 }
 

@@ -156,6 +156,25 @@ describe("rules for the tools of a toolset", () => {
 
     await expect(ask(answerRequest, { ...question, maxDeferredTools: 1 })).resolves.toBeDefined();
     await expect(ask(answerRequest, question)).rejects.toMatchObject({ details: { received: 1 } });
+    const tools = { ...question, maxDeferredTools: 1 };
+    await expect(ask(answerRequest, { ...tools, maxTools: 2 })).resolves.toBeDefined();
+    await expect(ask(answerRequest, { ...tools, maxTools: 1 })).rejects.toMatchObject({
+      code: "too_many_tools",
+      details: { limit: 1, received: 2 },
+    });
+  });
+
+  it("E1.0 name tools that are left out because they are too large, except hidden ones", async () => {
+    const { servers } = calendar({ tooLarge: () => ["drop", "huge"] });
+    const question = {
+      body: { model: "m", max_tokens: 9, messages: [user("Go.")], tools: [tool("Bash"), toolset] },
+      upstream: scriptedModel(() => ({ text: "Done." })),
+      betas,
+      policy: [{ action: "deny", name: "mcp__cal__drop" }] as const,
+    };
+    const { trace } = await ask(createAnswerRequest({ toolsetServers: servers }), question);
+
+    expect(trace.warnings).toEqual(['1 tool of the MCP server cal left out, because of its size: "huge"']);
   });
 
   it("E1.0 match a configured server by its configured name, whatever a request calls it", async () => {

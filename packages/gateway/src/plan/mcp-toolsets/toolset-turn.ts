@@ -17,7 +17,8 @@ import type { Turn } from "../../turn/turn.ts";
 import { withSearchFunctions } from "../server-search/server-search-tools.ts";
 import { searching } from "../server-search/server-search-turn.ts";
 import { disallowedTools, expandToolset, type ToolsetTool } from "./expand-toolset.ts";
-import { readToolsets } from "./read-toolsets.ts";
+import { allowsTool, readToolsets } from "./read-toolsets.ts";
+import { isHidden } from "./rule-names.ts";
 import { type ListedToolset, listingBlock, listToolsets } from "./toolset-listings.ts";
 import { toolsetTool } from "./toolset-tool.ts";
 
@@ -84,6 +85,7 @@ export async function toolsetTurn(
     signal: given.signal,
     trace: given.trace,
   });
+  checkToolCount(catalogue, listings, given);
   const request = withoutToolsets(given);
   const { tools, expanded, disallowed } = expand(catalogue.tools, listings, given.policy);
   checkDeferredCount(tools, given);
@@ -177,6 +179,20 @@ function makeExpansion(
     throw new GatewayError("invalid_body", { field: "tools", problem: "Tool names must be unique." });
   }
   return { tools: all, expanded, disallowed: listings.map(disallowedTools) };
+}
+
+/** Before anything is made of them. Hidden tools do not count, because no number may tell of them. */
+function checkToolCount(
+  { tools, toolsets }: RequestCatalogue,
+  listings: readonly ListedToolset[],
+  { maxTools: limit, policy }: Pick<ClientRequest, "maxTools" | "policy">,
+): void {
+  let received = tools.length - toolsets.length;
+  for (const listing of listings) {
+    const allowed = listing.listed.filter(({ name }) => allowsTool(listing.toolset, name));
+    received += allowed.filter((tool) => !isHidden(tool, listing, policy)).length;
+  }
+  if (received > limit) throw new GatewayError("too_many_tools", { limit, received });
 }
 
 /** Without hidden tools, which no number may tell of. */

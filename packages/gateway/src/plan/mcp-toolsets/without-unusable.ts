@@ -25,6 +25,7 @@ export function withoutUnusable(
     listings.map((listing) => [listing, listing.listed.filter((tool) => isUsable(listing, tool))]),
   );
   const owners = ownersOfNames(usable, policy);
+  for (const listing of listings) warnOfLarge(listing, policy, trace);
   return listings.map((listing) => {
     const listed = (usable.get(listing) ?? []).filter(
       (tool) => isPinned(listing) || (owners.get(modelName(listing, tool)) ?? tool) === tool,
@@ -73,11 +74,30 @@ function warnOf(
   trace: Pick<TraceRecorder, "warn">,
 ): void {
   const left = listing.listed.filter((tool) => !kept.has(tool) && !isHidden(tool, listing, policy));
+  warnOfLeft(listing, left, "of a name that is empty, too long or taken", trace);
+}
+
+function warnOfLarge(listing: ListedToolset, policy: readonly PolicyRule[], trace: Pick<TraceRecorder, "warn">): void {
+  const tools = (listing.tooLarge ?? []).map((name): ListedTool => ({ name, inputSchema: undefined }));
+  warnOfLeft(
+    listing,
+    tools.filter((tool) => !isHidden(tool, listing, policy)),
+    "of its size",
+    trace,
+  );
+}
+
+function warnOfLeft(
+  { toolset }: ListedToolset,
+  left: readonly ListedTool[],
+  reason: string,
+  trace: Pick<TraceRecorder, "warn">,
+): void {
   if (left.length === 0) return;
   const names = left.slice(0, maxShownNames).map(({ name }) => JSON.stringify(name.slice(0, maxShownLength)));
   const more = left.length > maxShownNames ? ", …" : "";
   trace.warn(
-    `${formatCountOf(left.length, "tool")} of the MCP server ${listing.toolset.server.name} left out, ` +
-      `because of a name that is empty, too long or taken: ${names.join(", ")}${more}`,
+    `${formatCountOf(left.length, "tool")} of the MCP server ${toolset.server.name} left out, ` +
+      `because ${reason}: ${names.join(", ")}${more}`,
   );
 }

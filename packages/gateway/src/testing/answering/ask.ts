@@ -16,6 +16,7 @@ export interface Question {
   readonly credentials?: Credentials;
   readonly policy?: readonly PolicyRule[];
   readonly maxDeferredTools?: number;
+  readonly maxTools?: number;
   readonly kind?: ClientRequest["kind"];
   /** The client's dialect. Default: `anthropic`. */
   readonly dialect?: string;
@@ -83,6 +84,7 @@ export async function ask(answerRequest: AnswerRequest, question: Question, byte
     route,
     policy: question.policy ?? route.settings.policy ?? noPolicy,
     maxDeferredTools: question.maxDeferredTools ?? 10_000,
+    maxTools: question.maxTools ?? 20_000,
     skills: question.skills,
     callControl: question.callControl,
     signal,

@@ -19,11 +19,16 @@ import { observeMessages } from "./observe-forwarded.ts";
 import { rateLimitHeaders } from "./rate-limit-headers.ts";
 import { renameStream } from "./rename-stream.ts";
 
-const apiFields = apiFieldsOf(declaredMessages, {
-  mcp_servers: ["url", "authorization_token", "headers", "tool_configuration"],
-  tool_configuration: ["enabled", "allowed_tools"],
-  default_config: ["mcp_server_name", "default_config", "configs", "enabled"],
-});
+const apiFields = apiFieldsOf(
+  declaredMessages,
+  {
+    mcp_servers: ["url", "authorization_token", "headers", "tool_configuration"],
+    tool_configuration: ["enabled", "allowed_tools"],
+    default_config: ["mcp_server_name", "default_config", "configs", "enabled", "require_approval"],
+    tool_references: ["tool_references", "tool_name"],
+  },
+  { configs: [] },
+);
 const noBetas: readonly string[] = [];
 const ping = encodeEvent({ type: "ping" });
 const withId = (body: ApiErrorBody, requestId: string) => ({ ...body, request_id: requestId });

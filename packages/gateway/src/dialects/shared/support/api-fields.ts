@@ -3,9 +3,13 @@ import type { DeclaredApi, Inner, Part } from "./declare.ts";
 
 /**
  * The fields of an API's objects, from its declaration. `more` are fields whose inside is not declared, and that hold objects of the
- * API too.
+ * API too; `maps` hold them by names of the client's own.
  */
-export function apiFieldsOf(api: DeclaredApi, more: Readonly<Record<string, readonly string[]>> = {}): ApiFields {
+export function apiFieldsOf(
+  api: DeclaredApi,
+  more: Readonly<Record<string, readonly string[]>> = {},
+  maps: Readonly<Record<string, readonly string[]>> = {},
+): ApiFields {
   const names = new Set<string>();
   const holders = new Set<string>(Object.keys(more));
   const seen = new Set<Inner>();
@@ -27,6 +31,6 @@ export function apiFieldsOf(api: DeclaredApi, more: Readonly<Record<string, read
     }
   };
   add(api.request);
-  for (const name of Object.values(more).flat()) names.add(name);
-  return { names, holders };
+  for (const name of [...Object.values(more), ...Object.values(maps)].flat()) names.add(name);
+  return { names, holders, maps: new Set(Object.keys(maps)) };
 }
