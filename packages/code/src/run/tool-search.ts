@@ -1,7 +1,8 @@
 import { ToolIndex } from "@toolcrib/search";
 import { nearestNames } from "@toolcrib/shared/names";
 import type { ProgramLanguage } from "../sandbox/sandbox.ts";
-import { type DescribedTool, toolSignature } from "../signatures/tool-signature.ts";
+import { SignatureWriter } from "../signatures/signature-writer.ts";
+import type { DescribedTool } from "../signatures/tool-signature.ts";
 import { byWrittenNames } from "./written-names.ts";
 
 /** What `search()` returns for each tool. */
@@ -30,21 +31,30 @@ export function createToolSearch(
   find: FindTools = findByIndex(tools),
 ): ToolSearch {
   const byName = byWrittenNames(tools, language);
-  const summarize = (tool: DescribedTool): FoundTool => ({
+  const writer = new SignatureWriter(language);
+  const described = new Map<DescribedTool, FoundTool>();
+  const summarize = async (tool: DescribedTool): Promise<FoundTool> => ({
     name: tool.name,
     description: (tool.description ?? "").slice(0, maxDescription),
-    signature: toolSignature(tool, language),
+    signature: await writer.writeInTurn(tool),
   });
   return {
     search: async (query, limit) => {
       const names = await find(query, limit);
-      return names.flatMap((name) => byName.get(name) ?? []).map(summarize);
+      const found: FoundTool[] = [];
+      for (const tool of names.flatMap((name) => byName.get(name) ?? [])) found.push(await summarize(tool));
+      return found;
     },
     describe: async (name) => {
       const tool = byName.get(name);
       if (tool === undefined) return undefined;
+      // The same object each time, so that a large schema is encoded once.
+      const known = described.get(tool);
+      if (known !== undefined) return known;
       const { description = "", inputSchema, outputSchema } = tool;
-      return { ...summarize(tool), description, inputSchema, outputSchema } as FoundTool;
+      const made = { ...(await summarize(tool)), description, inputSchema, outputSchema } as FoundTool;
+      described.set(tool, made);
+      return made;
     },
   };
 }
