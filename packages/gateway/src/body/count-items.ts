@@ -1,12 +1,12 @@
 import { countInexact, countJsonValues, isRecord, jsonLimits, maxInexact, parseJson } from "@toolcrib/shared/json";
 import { opaqueJson } from "../inner-form/opaque-text.ts";
-import type { TextCounts } from "./body-parser.ts";
+import type { ItemCounts } from "./body-parser.ts";
+import { maxObjects } from "./check-keys.ts";
 
-/** What texts of messages and items hold, if they hold much: they are repeated in every request. */
-const known = new WeakMap<object, TextCounts>();
+/** The counts of messages and items whose texts hold much: they are repeated in every request. */
+const known = new WeakMap<object, ItemCounts>();
 
 const manyValues = 100;
-const none: TextCounts = { values: 0, inexact: 0 };
 /** Fields of messages, items and blocks that hold other objects of the API. */
 const holders: ReadonlySet<string> = new Set([
   "content",
@@ -19,51 +19,82 @@ const holders: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Counts what the texts of a request hold that are parsed as JSON later: arguments of calls, and what the gateway gave the client to
- * send back. Ends early once there is too much.
+ * Counts messages or items with their blocks, and what those texts in them hold that are parsed as JSON later: arguments of calls, and
+ * what the gateway gave the client to send back. Ends early once there is too much.
  */
-export function countTexts(value: unknown): TextCounts {
-  if (!Array.isArray(value)) return isRecord(value) ? countFields(value) : none;
-  let sum = none;
-  for (const item of value as readonly unknown[]) {
-    if (!isRecord(item)) continue;
-    const counts = known.get(item) ?? countFields(item);
-    if (counts === none) continue;
-    if (counts.values > manyValues) known.set(item, counts);
-    sum = added(sum, counts);
-    if (isTooMuch(sum)) break;
+export function countItems(items: unknown): ItemCounts {
+  const counter = new ItemCounter();
+  counter.value(items);
+  return counter;
+}
+
+class ItemCounter implements ItemCounts {
+  objects = 0;
+  values = 0;
+  inexact = 0;
+
+  value(value: unknown): void {
+    if (!Array.isArray(value)) {
+      if (isRecord(value)) this.#object(value);
+      return;
+    }
+    for (const item of value as readonly unknown[]) {
+      if (this.#isTooMuch) return;
+      if (isRecord(item)) this.#item(item);
+    }
   }
-  return sum;
-}
 
-function countFields(fields: Readonly<Record<string, unknown>>): TextCounts {
-  let sum = none;
-  for (const name in fields) {
-    const value = fields[name];
-    if (typeof value === "string") sum = added(sum, countText(name, value));
-    else if (typeof value === "object" && holders.has(name)) sum = added(sum, countTexts(value));
-    if (isTooMuch(sum)) break;
+  #item(item: Readonly<Record<string, unknown>>): void {
+    const counts = known.get(item);
+    if (counts !== undefined) {
+      this.#add(counts);
+      return;
+    }
+    const { objects, values, inexact } = this;
+    this.#object(item);
+    if (this.values - values < manyValues) return;
+    known.set(item, {
+      objects: this.objects - objects,
+      values: this.values - values,
+      inexact: this.inexact - inexact,
+    });
   }
-  return sum;
-}
 
-function countText(name: string, text: string): TextCounts {
-  if (name === "arguments") return countJson(text);
-  const json = opaqueJson(text);
-  if (json === undefined) return none;
-  const counts = countJson(json);
-  // A thought that the gateway gave to a client may itself have a proof that the gateway wrote.
-  return isTooMuch(counts) ? counts : added(counts, countTexts(parseJson(json)));
-}
+  #object(fields: Readonly<Record<string, unknown>>): void {
+    this.objects++;
+    for (const name in fields) {
+      const value = fields[name];
+      if (typeof value === "string") this.#text(name, value);
+      else if (typeof value === "object" && holders.has(name)) this.value(value);
+      if (this.#isTooMuch) return;
+    }
+  }
 
-function countJson(text: string): TextCounts {
-  const values = countJsonValues(text);
-  return { values, inexact: values > jsonLimits.values ? 0 : countInexact(text) };
-}
+  #text(name: string, text: string): void {
+    if (name === "arguments") {
+      this.#json(text);
+      return;
+    }
+    const json = opaqueJson(text);
+    if (json === undefined) return;
+    this.#json(json);
+    // A thought that the gateway gave to a client may itself have a proof that the gateway wrote.
+    if (!this.#isTooMuch) this.value(parseJson(json));
+  }
 
-function added(one: TextCounts, other: TextCounts): TextCounts {
-  if (other === none) return one;
-  return { values: one.values + other.values, inexact: one.inexact + other.inexact };
-}
+  #json(text: string): void {
+    const values = countJsonValues(text);
+    this.values += values;
+    if (values <= jsonLimits.values) this.inexact += countInexact(text);
+  }
 
-const isTooMuch = ({ values, inexact }: TextCounts): boolean => values > jsonLimits.values || inexact > maxInexact;
+  #add({ objects, values, inexact }: ItemCounts): void {
+    this.objects += objects;
+    this.values += values;
+    this.inexact += inexact;
+  }
+
+  get #isTooMuch(): boolean {
+    return this.values > jsonLimits.values || this.inexact > maxInexact || this.objects > maxObjects;
+  }
+}
