@@ -171,6 +171,16 @@ describe.each<[Door, WriteBody]>([
   });
 });
 
+it("counts messages that are known with those that are not", async () => {
+  const { post } = await start();
+  const body = (count: number) =>
+    `{"model":"a","max_tokens":9,"messages":[${joined(count, () => '{"role":"user","content":"Hi"}')}]}`;
+
+  expect((await post("/v1/messages", body(50_000))).status).toBe(200);
+  const { status, error } = await post("/v1/messages", body(70_000));
+  expect([status, error?.["message"]]).toEqual([413, expect.stringContaining("60000 messages, blocks and tools")]);
+});
+
 describe("what is kept of earlier responses", () => {
   it("counts with the body that continues them", async () => {
     const { post } = await start();

@@ -1,5 +1,6 @@
 import { JsonCounter, jsonLimitNouns, jsonLimits, maxInexact, parseExactly } from "@toolcrib/shared/json";
 import { GatewayError } from "../errors/gateway-error.ts";
+import { maxObjects } from "./check-keys.ts";
 
 /** Reserves memory, or throws if too much is in use. */
 export type HoldMemory = (bytes: number) => void;
@@ -14,11 +15,13 @@ export interface ParsedPart {
   readonly values: number;
 }
 
-/** What texts of a body hold that are parsed as JSON too. */
-export interface TextCounts {
-  /** JSON values. */
+/** What messages and items of a body hold, known ones and those that it only names included. */
+export interface ItemCounts {
+  /** Themselves, and their blocks. */
+  readonly objects: number;
+  /** JSON values in texts that are parsed later. */
   readonly values: number;
-  /** Integers beyond 2^53. */
+  /** Integers beyond 2^53 in these texts. */
   readonly inexact: number;
 }
 
@@ -62,7 +65,8 @@ export class BodyParser {
   }
 
   /** Counts what is parsed besides the parts, and replaces what was counted so before. */
-  countTexts({ values, inexact }: TextCounts): void {
+  countItems({ objects, values, inexact }: ItemCounts): void {
+    if (objects > maxObjects) throw tooComplex(`${maxObjects} messages, blocks and tools`, this.#length);
     if (inexact > maxInexact) throw tooComplex(tooManyIntegers, this.#length);
     this.#textValues = values;
     this.count(0);

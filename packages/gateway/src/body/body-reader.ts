@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isRecord } from "@toolcrib/shared/json";
 import { GatewayError } from "../errors/gateway-error.ts";
-import { BodyParser, type CheckPart, type HoldMemory, type TextCounts } from "./body-parser.ts";
+import { BodyParser, type CheckPart, type HoldMemory, type ItemCounts } from "./body-parser.ts";
 import { MessagesMemo } from "./messages-memo.ts";
 import { type FoundTools, ToolsMemo } from "./tools-memo.ts";
 
@@ -22,14 +22,14 @@ interface Reading {
 export interface BodyChecks {
   /** Rejects parts that the dialect does not accept, before they are parsed. */
   readonly part: CheckPart;
-  /** Counts what the texts of messages or items hold that are parsed as JSON later. */
-  readonly texts: (items: unknown) => TextCounts;
+  /** Counts what messages or items hold. */
+  readonly items: (items: unknown) => ItemCounts;
 }
 
 interface ReadBody {
   readonly value: unknown;
   readonly parser: BodyParser;
-  readonly texts: TextCounts;
+  readonly items: ItemCounts;
 }
 
 export interface ReadOptions {
@@ -69,16 +69,16 @@ export class BodyReader {
     const parser = new BodyParser(this.#checks.part, length, hold);
     const value = this.#parse(pieces, { parser, postpone });
     const { messages, input } = asObject(value) ?? {};
-    const texts = sumOf([this.#checks.texts(messages), this.#checks.texts(input)]);
-    parser.countTexts(texts);
-    this.#readBodies.set(pieces, { value, parser, texts });
+    const items = sumOf([this.#checks.items(messages), this.#checks.items(input)]);
+    parser.countItems(items);
+    this.#readBodies.set(pieces, { value, parser, items });
     return value;
   }
 
   /** Counts what a body that was read refers to as if it were a part of it. */
-  countMore(pieces: readonly Buffer[], more: TextCounts): void {
+  countMore(pieces: readonly Buffer[], more: ItemCounts): void {
     const known = this.#readBodies.get(pieces);
-    known?.parser.countTexts(sumOf([known.texts, more]));
+    known?.parser.countItems(sumOf([known.items, more]));
   }
 
   #parse(pieces: readonly Buffer[], reading: Reading): unknown {
@@ -153,7 +153,8 @@ function replaced(bytes: Buffer, { start, end }: { readonly start: number; reado
   return Buffer.concat([bytes.subarray(0, start), by, bytes.subarray(end)]);
 }
 
-const sumOf = (all: readonly TextCounts[]): TextCounts => ({
+const sumOf = (all: readonly ItemCounts[]): ItemCounts => ({
+  objects: all.reduce((sum, { objects }) => sum + objects, 0),
   values: all.reduce((sum, { values }) => sum + values, 0),
   inexact: all.reduce((sum, { inexact }) => sum + inexact, 0),
 });

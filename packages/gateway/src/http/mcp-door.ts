@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PolicyRule } from "@toolcrib/core/policy";
 import { nextTurn } from "@toolcrib/shared/timers";
 import { BodyParser, type HoldMemory, maxBytesAtOnce } from "../body/body-parser.ts";
-import { countTexts } from "../body/json-texts.ts";
+import { countItems } from "../body/count-items.ts";
 import type { CallControl } from "../contracts/call-control.ts";
 import type { CallerUser } from "../contracts/caller-user.ts";
 import type { RequestLearning } from "../contracts/request-learning.ts";
@@ -158,7 +158,7 @@ function parse(body: Buffer, hold: HoldMemory): unknown {
     const parser = new BodyParser(() => {}, body.length, hold);
     const { value } = parser.parse(body);
     // Models write arguments as text, in which the front reads them.
-    parser.countTexts(countTexts(value));
+    parser.countItems(countItems(value));
     return value;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { BodyReader } from "../../../body/body-reader.ts";
 import { checkKeys } from "../../../body/check-keys.ts";
-import { countTexts } from "../../../body/json-texts.ts";
+import { countItems } from "../../../body/count-items.ts";
 import type { ClientDialect } from "../../../contracts/client-dialect.ts";
 import { renameLines } from "../../shared/rename/rename-lines.ts";
 import { apiFieldsOf } from "../../shared/support/api-fields.ts";
@@ -49,7 +49,7 @@ export function createResponsesDialect(options: ResponsesDialectOptions = {}): C
     endMark: "response.completed",
     renameStream: (body, model) => renameLines(body, model, { depth: 2, hasModel: isOfResponse }),
     createParser() {
-      const reader = new BodyReader({ part: (part) => checkKeys(part, apiFields), texts: countTexts });
+      const reader = new BodyReader({ part: (part) => checkKeys(part, apiFields), items: countItems });
       return (received) => {
         const { later, hold } = received;
         const body = recordAt(reader.read(received.body, { postpone: later, hold }), "body");

@@ -1,7 +1,6 @@
 import { countJsonValues } from "@toolcrib/shared/json";
-import type { TextCounts } from "../../../../../body/body-parser.ts";
-import { maxObjects } from "../../../../../body/check-keys.ts";
-import { countTexts } from "../../../../../body/json-texts.ts";
+import type { ItemCounts } from "../../../../../body/body-parser.ts";
+import { countItems } from "../../../../../body/count-items.ts";
 import { GatewayError } from "../../../../../errors/gateway-error.ts";
 
 interface WrittenSize {
@@ -13,13 +12,9 @@ interface WrittenSize {
 const sizes = new WeakMap<object, WrittenSize>();
 
 /** Counts kept items that a request names as if its body held them. Throws if a body could not hold so many. */
-export function countKept(items: readonly unknown[], maxBytes: number): TextCounts {
-  if (items.length > maxObjects) {
-    const limit = `${maxObjects} messages, blocks and tools`;
-    throw new GatewayError("body_too_complex", { limit, received: `${items.length} items that are kept` });
-  }
-  const texts = countTexts(items);
-  let { values } = texts;
+export function countKept(items: readonly unknown[], maxBytes: number): ItemCounts {
+  const counts = countItems(items);
+  let { values } = counts;
   let bytes = 0;
   for (const item of items) {
     const size = sizeOf(item as object);
@@ -27,7 +22,8 @@ export function countKept(items: readonly unknown[], maxBytes: number): TextCoun
     bytes += size.bytes;
     if (bytes > maxBytes) throw new GatewayError("body_too_large", { limit: maxBytes });
   }
-  return { ...texts, values };
+  const { objects, inexact } = counts;
+  return { objects, values, inexact };
 }
 
 function sizeOf(item: object): WrittenSize {
