@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  */
 export const slowFiles: readonly string[] = [
   "packages/studio/test/browser.test.ts",
+  "packages/cli/test/replicas/next-request.test.ts",
   "packages/cli/test/policy/policy-matrix.test.ts",
   "packages/cli/test/replicas/restarts.test.ts",
   "packages/gateway/src/answer/any-answer.test.ts",

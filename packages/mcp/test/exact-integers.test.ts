@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { parseExactly, writeExactly } from "@toolcrib/shared/json";
@@ -31,7 +31,7 @@ function resultOf(line: string, limit: string): string | undefined {
 }
 
 const program = `
-const resultOf = ${resultOf};
+const resultOf = ${resultOf.toString()};
 require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
   const { id } = JSON.parse(line);
   if (id === undefined) return;
@@ -42,16 +42,19 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", (l
 const stdio = async (): Promise<ServerEntry> => ({ ...scriptedEntry("s"), args: ["-e", program], env: {} });
 
 async function http(): Promise<ServerEntry> {
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const line = (await text(request)) || '{"method":"none"}';
     const { id } = JSON.parse(line) as { id?: unknown };
     const result = resultOf(line, large);
     response.writeHead(id === undefined ? 202 : 200, { "content-type": "application/json" });
     const outcome = result === undefined ? '"error":{"code":-32601,"message":"no"}' : `"result":${result}`;
     response.end(id === undefined ? undefined : `{"jsonrpc":"2.0","id":${JSON.stringify(id)},${outcome}}`);
-  });
+  };
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  closeLater(async () => void server.close().closeAllConnections());
+  closeLater(async () => {
+    server.close().closeAllConnections();
+  });
   return remoteEntry(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, "s");
 }
 
