@@ -1,5 +1,4 @@
 import { ToolIndex } from "@toolcrib/search";
-import { nearestNames } from "@toolcrib/shared/names";
 import type { ProgramLanguage } from "../sandbox/sandbox.ts";
 import { SignatureWriter } from "../signatures/signature-writer.ts";
 import type { DescribedTool } from "../signatures/tool-signature.ts";
@@ -48,11 +47,12 @@ export function createToolSearch(
     describe: async (name) => {
       const tool = byName.get(name);
       if (tool === undefined) return undefined;
-      // The same object each time, so that a large schema is encoded once.
+      // The same frozen object each time, so that a large schema is written once.
       const known = described.get(tool);
       if (known !== undefined) return known;
       const { description = "", inputSchema, outputSchema } = tool;
-      const made = { ...(await summarize(tool)), description, inputSchema, outputSchema } as FoundTool;
+      const summary = await summarize(tool);
+      const made = Object.freeze({ ...summary, description, inputSchema, outputSchema }) as FoundTool;
       described.set(tool, made);
       return made;
     },
@@ -67,10 +67,4 @@ function findByIndex(tools: readonly DescribedTool[]): FindTools {
     const { hits, candidates } = await index.search(query, { limit });
     return [...hits, ...candidates].map(({ name }) => name).slice(0, limit);
   };
-}
-
-/** An error that helps a program to find what it meant. */
-export function unknownToolError(name: string, names: Iterable<string>): string {
-  const nearest = nearestNames(name, names);
-  return `There is no tool ${JSON.stringify(name.slice(0, 100))}.${nearest.length > 0 ? ` Nearest names: ${nearest.join(", ")}.` : ""}`;
 }

@@ -11,5 +11,5 @@ export {
   jsonLimitNouns,
   jsonLimits,
 } from "./json-counter.ts";
-export { isNestedTooDeeply, isRecord, maxNesting } from "./json-shape.ts";
+export { isLongerThan, isNestedTooDeeply, isRecord, maxNesting } from "./json-shape.ts";
 export { JsonExcessError, parseBounded, parseJson } from "./parse-json.ts";
