@@ -1,4 +1,6 @@
+import { type StartTimer, nextTurn as turnOfLoop } from "@toolcrib/shared/timers";
 import { describe, expect, it } from "vitest";
+import type { SearchIndex } from "../11-search-call/search-index.ts";
 import { DeferralSession, type Message, nextTurn } from "../index.ts";
 import { assistant, call, mcpTool, reference, result, textsOf, user } from "../testing/fixtures.ts";
 import { openLibrary } from "../testing/skill-fixtures.ts";
@@ -31,6 +33,25 @@ describe("surfacing", () => {
       "<system-reminder>\nSkills that may help in this turn (load one with Skill before following it):\n<skills>\n- invoice: Write an invoice.\n</skills>\n</system-reminder>",
     ]);
     expect(surfaceSkills(surfaced, prefetch.take())).toBe(surfaced);
+  });
+
+  it("E14.1 are found if the time passes while the search waits for its turn", async () => {
+    const { library, index } = await openLibrary();
+    let timeIsOver = (): void => {};
+    const startTimer: StartTimer = (_milliseconds, onEnd) => {
+      timeIsOver = onEnd;
+      return { restart() {}, stop() {} };
+    };
+    const search: SearchIndex["search"] = async (query, options) => {
+      const turn = turnOfLoop();
+      timeIsOver();
+      await turn;
+      return index.search(query, options);
+    };
+    const prefetch = prefetchSkills([user("Write an invoice.")], library, { search }, { limit: 1, startTimer });
+    await prefetch.done;
+
+    expect(prefetch.take()).toHaveLength(1);
   });
 
   it("E14.1 never blocks: what is late or failed is left out", async () => {

@@ -1,5 +1,5 @@
 import type { RankerChoice } from "@toolcrib/search";
-import { type StartTimer, startTimer as startRuntimeTimer } from "@toolcrib/shared/timers";
+import { nextTurn, type StartTimer, startTimer as startRuntimeTimer } from "@toolcrib/shared/timers";
 import type { SearchIndex } from "../11-search-call/search-index.ts";
 import { checkMessages } from "../conversation/check-message.ts";
 import { blocksOf, isBlock, type Message, takesUserText, textBlock } from "../conversation/message.ts";
@@ -59,7 +59,8 @@ export function prefetchSkills(
       timer.stop();
       resolve();
     };
-    const timer = startTimer(timeoutMilliseconds, () => end([]));
+    // On a busy machine, the time may pass before the search has had its turn.
+    const timer = startTimer(timeoutMilliseconds, () => void nextTurn().then(() => end([])));
     searchSkills(allowed, index, { query, limit, ranker }).then(end, () => end([]));
   });
   return { take: () => found, done };

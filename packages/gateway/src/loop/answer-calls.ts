@@ -72,5 +72,7 @@ async function answerOne(
 ): Promise<AnsweredCall> {
   const reason = refusal ?? (budget.takeCall() ? undefined : budget.refusal);
   if (reason !== undefined) return { tool, ...tool.refuse({ id, input }, reason) };
+  // A search reads texts of all tools before it asks an index, which gives it another turn; calls of servers mostly wait.
+  if (tool.isSearch) await nextTurn();
   return { tool, ...(await tool.answer({ id, input }, signal)) };
 }
