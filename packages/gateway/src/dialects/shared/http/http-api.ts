@@ -1,4 +1,4 @@
-import { type StartTimer, startBackgroundTimer } from "@toolcrib/shared/timers";
+import { nextTurn, type StartTimer, startBackgroundTimer } from "@toolcrib/shared/timers";
 import type { ReportProblem } from "../../../contracts/report-problem.ts";
 import type { Credentials, RawRequest, RawResponse, UpstreamCall } from "../../../contracts/upstream.ts";
 import { UpstreamError } from "../../../errors/upstream-error.ts";
@@ -63,6 +63,9 @@ export interface HttpApi {
   close(): void;
 }
 
+const maxInOneTurn = 10_000;
+const isLong = (list: unknown): boolean => Array.isArray(list) && list.length > maxInOneTurn;
+
 export function createHttpApi(options: HttpUpstreamOptions, traits: HttpApiTraits): HttpApi {
   const { apiKey, apiKeyHeader = traits.keyHeader } = options;
   const now = options.now ?? Date.now;
@@ -93,6 +96,8 @@ export function createHttpApi(options: HttpUpstreamOptions, traits: HttpApiTrait
     close: () => caller.close(),
 
     async post(path, fields, { clientHeaders, credentials, signal, onHeaders }, headers) {
+      // Such a conversation was translated just now, and is written for as long.
+      if ([fields["messages"], fields["input"]].some(isLong)) await nextTurn();
       const body = writeBody(fields);
       const response = await caller.call({
         method: "POST",
