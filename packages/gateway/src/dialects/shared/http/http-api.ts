@@ -63,8 +63,8 @@ export interface HttpApi {
   close(): void;
 }
 
+/** Messages or items that are translated and written without a turn in between. */
 const maxInOneTurn = 10_000;
-const isLong = (list: unknown): boolean => Array.isArray(list) && list.length > maxInOneTurn;
 
 export function createHttpApi(options: HttpUpstreamOptions, traits: HttpApiTraits): HttpApi {
   const { apiKey, apiKeyHeader = traits.keyHeader } = options;
@@ -97,7 +97,8 @@ export function createHttpApi(options: HttpUpstreamOptions, traits: HttpApiTrait
 
     async post(path, fields, { clientHeaders, credentials, signal, onHeaders }, headers) {
       // Such a conversation was translated just now, and is written for as long.
-      if ([fields["messages"], fields["input"]].some(isLong)) await nextTurn();
+      const conversation = fields["messages"] ?? fields["input"];
+      if (Array.isArray(conversation) && conversation.length > maxInOneTurn) await nextTurn();
       const body = writeBody(fields);
       const response = await caller.call({
         method: "POST",
