@@ -1,3 +1,4 @@
+import { oncePer } from "@toolcrib/shared/caches";
 import { isRecord } from "@toolcrib/shared/json";
 
 const maxNodes = 20_000;
@@ -6,14 +7,21 @@ const maxDepth = 1_000;
 
 /** Whether following the references of a schema leads back to where one began. Schemas that are too large count as circular. */
 export function hasCircularReference(root: unknown): boolean {
+  return typeof root === "object" && root !== null && isCircular(root);
+}
+
+const definitions: ReadonlySet<string> = new Set(["$defs", "definitions"]);
+const noDefinitions: ReadonlySet<string> = new Set();
+
+const isCircular = oncePer((root: object): boolean => {
   let nodes = 0;
   const done = new Set<string>();
   const open = new Set(["#"]);
-  const visit = (node: unknown, depth: number): boolean => {
+  const visit = (node: unknown, depth: number, leftOut = noDefinitions): boolean => {
     if (++nodes > maxNodes || depth > maxDepth) return true;
     if (Array.isArray(node)) return node.some((item) => visit(item, depth + 1));
     if (!isRecord(node)) return false;
-    const { $ref: reference, ...rest } = node;
+    const { $ref: reference } = node;
     if (typeof reference === "string" && reference.startsWith("#") && !done.has(reference)) {
       if (open.has(reference)) return true;
       open.add(reference);
@@ -21,17 +29,14 @@ export function hasCircularReference(root: unknown): boolean {
       open.delete(reference);
       done.add(reference);
     }
-    return Object.values(rest).some((value) => visit(value, depth + 1));
+    for (const key in node) {
+      if (key !== "$ref" && !leftOut.has(key) && visit(node[key], depth + 1)) return true;
+    }
+    return false;
   };
   // Definitions are reached through references alone: one that nothing uses does no harm.
-  return visit(withoutDefinitions(root), 0);
-}
-
-function withoutDefinitions(root: unknown): unknown {
-  if (!isRecord(root)) return root;
-  const { $defs: _defs, definitions: _definitions, ...rest } = root;
-  return rest;
-}
+  return visit(root, 0, definitions);
+});
 
 function resolve(root: unknown, reference: string): unknown {
   let target = root;

@@ -121,9 +121,9 @@ export class HttpSessionTransport implements Transport {
     } else {
       const reply = new PostReply(response, this.#headers(), ids, isBatch);
       for (const id of ids) this.#replies.set(id, reply);
-      const ending = new Set(messages.filter(this.#endsWithConnection).map(requestIdOf));
       response.once("close", () => {
         if (response.writableFinished) return;
+        const ending = new Set(messages.filter(this.#endsWithConnection).map(requestIdOf));
         for (const id of ids) {
           if (this.#replies.get(id) !== reply) continue;
           this.#replies.delete(id);

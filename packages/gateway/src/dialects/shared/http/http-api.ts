@@ -1,4 +1,4 @@
-import { type StartTimer, startBackgroundTimer } from "@toolcrib/shared/timers";
+import { nextTurn, type StartTimer, startBackgroundTimer } from "@toolcrib/shared/timers";
 import type { ReportProblem } from "../../../contracts/report-problem.ts";
 import type { Credentials, RawRequest, RawResponse, UpstreamCall } from "../../../contracts/upstream.ts";
 import { UpstreamError } from "../../../errors/upstream-error.ts";
@@ -63,6 +63,9 @@ export interface HttpApi {
   close(): void;
 }
 
+/** Messages or items that are translated and written without a turn in between. */
+const maxInOneTurn = 10_000;
+
 export function createHttpApi(options: HttpUpstreamOptions, traits: HttpApiTraits): HttpApi {
   const { apiKey, apiKeyHeader = traits.keyHeader } = options;
   const now = options.now ?? Date.now;
@@ -93,6 +96,9 @@ export function createHttpApi(options: HttpUpstreamOptions, traits: HttpApiTrait
     close: () => caller.close(),
 
     async post(path, fields, { clientHeaders, credentials, signal, onHeaders }, headers) {
+      // Such a conversation was translated just now, and is written for as long.
+      const conversation = fields["messages"] ?? fields["input"];
+      if (Array.isArray(conversation) && conversation.length > maxInOneTurn) await nextTurn();
       const body = writeBody(fields);
       const response = await caller.call({
         method: "POST",
