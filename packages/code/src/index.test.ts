@@ -15,6 +15,7 @@ it("exports exactly the names of the public contract", () => {
     "errorTable",
     "isToolcribError",
     "programDefinition",
+    "programDefinitionInTurns",
     "readProgram",
     "runProgram",
     "stepText",

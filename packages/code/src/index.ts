@@ -14,6 +14,7 @@ export {
   type ProgramDefinition,
   type ProgramDefinitionOptions,
   programDefinition,
+  programDefinitionInTurns,
   readProgram,
 } from "./run/program-definition.ts";
 export type { ExecuteOptions, ProgramTool } from "./run/program-tool.ts";

@@ -32,7 +32,7 @@ describe("a program gets", () => {
     expect(await resultOf(value)).toMatchObject({
       status: "finished",
       value: expect.stringMatching(
-        /^ToolError: The result (is nested too deeply|cannot be written|has \d+ characters)/,
+        /^ToolError: The result (is nested too deeply|cannot be written|has more than \d+ characters)/,
       ),
     });
   });

@@ -181,3 +181,59 @@ describe("runProgram", () => {
     expect(isEnded).toBe(true);
   });
 });
+
+describe("many calls at once", () => {
+  const manyOf = (count: number) =>
+    Array.from({ length: count }, (_, index) => tool(`get_order_${index}`, () => index, true));
+  /** Counts the turns of the event loop. */
+  async function turnsDuring(work: Promise<unknown>): Promise<number> {
+    let turns = 0;
+    let timer = setImmediate(function count() {
+      turns++;
+      timer = setImmediate(count);
+    });
+    await work;
+    clearImmediate(timer);
+    return turns;
+  }
+
+  it("compare names for a limited number of unknown tools", async () => {
+    const code = `const calls = Array.from({ length: 100 }, (_, index) => tools["get_ordre_" + index]({}));
+      const told = await Promise.allSettled(calls);
+      return told.map(({ reason }) => /There is no tool "get_ordre_\\d+"\\.( Nearest names: get_order_)?/.exec(reason.message)[1] !== undefined);`;
+    const options = { sandbox, tools: manyOf(10_000), shown: [] };
+
+    const step = await runProgram(options, { code });
+    const none = await runProgram({ ...options, mayCompare: () => false }, { code });
+
+    expect(step).toMatchObject({ value: Array.from({ length: 100 }, (_, index) => index < 10) });
+    expect(none).toMatchObject({ value: Array.from({ length: 100 }, () => false) });
+  });
+
+  it("leave turns of the event loop to other work", async () => {
+    const tools = manyOf(10);
+    const code = `return (await Promise.all(Array.from({ length: 150 }, () => describe("get_order_1")))).length;`;
+    const search = createToolSearch(tools);
+    const run = runProgram({ sandbox, tools, search }, { code });
+
+    expect(await turnsDuring(run)).toBeGreaterThanOrEqual(150);
+    expect(await run).toMatchObject({ value: 150 });
+  });
+
+  it("look tools up in a table that is made once", async () => {
+    let reads = 0;
+    const tools = manyOf(100).map((each) =>
+      Object.defineProperty({ ...each }, "name", {
+        get: () => {
+          reads++;
+          return each.name;
+        },
+      }),
+    );
+    const code = `for (let index = 0; index < 50; index++) await tools.get_order_1({});`;
+
+    await runProgram({ sandbox, tools, shown: ["get_order_1"] }, { code });
+
+    expect(reads).toBeLessThan(1_000);
+  });
+});

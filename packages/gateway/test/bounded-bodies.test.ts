@@ -109,6 +109,135 @@ describe.each(paths)("a body at %s", (path) => {
   });
 });
 
+/** So many values, as the arguments of one call. */
+const argumentsOf = (count: number): string => JSON.stringify(`{"a":[${"{},".repeat(count - 3)}{}]}`);
+const opaque = (prefix: string, json: string): string => `"${prefix}${Buffer.from(json).toString("base64url")}"`;
+const joined = (count: number, write: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => write(index)).join(",");
+
+type WriteBody = (model: string, texts: readonly string[]) => string;
+const chatCalls: WriteBody = (model, texts) =>
+  `{"model":"${model}","messages":[{"role":"user","content":"Hi"},${joined(
+    texts.length,
+    (index) =>
+      `{"role":"assistant","tool_calls":[{"id":"t${index}","type":"function","function":{"name":"a","arguments":${texts[index]}}}]},{"role":"tool","tool_call_id":"t${index}","content":"ok"}`,
+  )}]}`;
+const responsesCalls: WriteBody = (model, texts) =>
+  `{"model":"${model}","input":[{"role":"user","content":"Hi"},${joined(
+    texts.length,
+    (index) =>
+      `{"type":"function_call","call_id":"t${index}","name":"a","arguments":${texts[index]}},{"type":"function_call_output","call_id":"t${index}","output":"ok"}`,
+  )}]}`;
+const repeated = (count: number, text: string): readonly string[] => Array.from({ length: count }, () => text);
+
+describe.each<[Door, WriteBody]>([
+  ["/v1/chat/completions", chatCalls],
+  ["/v1/responses", responsesCalls],
+])("JSON in texts of a body at %s", (path, write) => {
+  const many = write("a", repeated(30, argumentsOf(330_000)));
+
+  it.each(["a", "c", "r"])("counts with the body, before it is parsed for the upstream %s", async (name) => {
+    const { post, sent } = await start();
+    const { status, error } = await post(path, many.replace('"model":"a"', `"model":"${name}"`));
+
+    expect(status).toBe(413);
+    expect(error?.["message"]).toContain("expected at most 1000000 JSON values, got more in 297");
+    expect(sent).toEqual([]);
+  });
+
+  it("counts with what is known of the conversation", async () => {
+    const { post, sent } = await start();
+    const text = argumentsOf(300_000);
+
+    expect((await post(path, write("a", repeated(3, text)))).status).toBe(200);
+    expect((await post(path, write("a", repeated(4, text)))).status).toBe(413);
+    expect(sent).toHaveLength(1);
+  });
+
+  it("is charged for what it becomes", async () => {
+    const { post } = await start({ bodyBytesInFlight: 1_000_000 });
+
+    expect((await post(path, write("a", repeated(5, argumentsOf(1_000))))).status).toBe(200);
+    expect((await post(path, write("a", repeated(5, argumentsOf(10_000))))).status).toBeGreaterThanOrEqual(500);
+  });
+
+  it("may hold 10,000 integers beyond 2^53 in all texts together", async () => {
+    const { post } = await start();
+    const integers = JSON.stringify(`{"a":[${"9007199254740993,".repeat(5_999)}1]}`);
+
+    expect((await post(path, write("a", [integers]))).status).toBe(200);
+    const { status, error } = await post(path, write("a", [integers, integers]));
+    expect([status, error?.["message"]]).toEqual([413, expect.stringContaining("10000 integers beyond 2^53")]);
+  });
+});
+
+it("counts messages that are known with those that are not", async () => {
+  const { post } = await start();
+  const body = (count: number) =>
+    `{"model":"a","max_tokens":9,"messages":[${joined(count, () => '{"role":"user","content":"Hi"}')}]}`;
+
+  expect((await post("/v1/messages", body(50_000))).status).toBe(200);
+  const { status, error } = await post("/v1/messages", body(70_000));
+  expect([status, error?.["message"]]).toEqual([413, expect.stringContaining("60000 messages, blocks and tools")]);
+});
+
+describe("what is kept of earlier responses", () => {
+  it("counts with the body that continues them", async () => {
+    const { post } = await start();
+    const integers = (count: number) => JSON.stringify(`{"a":[${"9007199254740993,".repeat(count)}1]}`);
+    const { text } = await post("/v1/responses", responsesCalls("a", [integers(6_000)]));
+    const { id } = JSON.parse(text) as { readonly id: string };
+    const next = (count: number) =>
+      responsesCalls("a", [integers(count)])
+        .replaceAll("t0", "later")
+        .replace("{", `{"previous_response_id":"${id}",`);
+
+    const { status, error } = await post("/v1/responses", next(6_000));
+    expect([status, error?.["message"]]).toEqual([413, expect.stringContaining("10000 integers beyond 2^53")]);
+    expect((await post("/v1/responses", next(1_000))).status).toBe(200);
+  });
+
+  it("counts as often as a body names it", async () => {
+    const { post } = await start({ bodyBytes: 100_000 });
+    const { text } = await post("/v1/responses", '{"model":"a","input":"Hi"}');
+    const [item] = (JSON.parse(text) as { readonly output: readonly { readonly id: string }[] }).output;
+    const references = (count: number) =>
+      `{"model":"a","input":[${joined(count, () => `{"type":"item_reference","id":"${item?.id}"}`)},{"role":"user","content":"Hi"}]}`;
+    expect(references(1_000).length).toBeLessThan(100_000);
+
+    expect((await post("/v1/responses", references(1))).status).toBe(200);
+    expect((await post("/v1/responses", references(1_000))).status).toBe(413);
+  });
+});
+
+const list = `[${"1,".repeat(399_999)}1]`;
+const thought = (prefix: string) => `{"type":"thinking","thinking":"x","signature":${opaque(prefix, list)}}`;
+const insideReasoning = opaque("r1.", thought("toolcrib.chat."));
+
+it.each<[string, Door, string]>([
+  ...["toolcrib.", "toolcrib.chat.", "toolcrib.r1."].map((prefix): [string, Door, string] => [
+    `signatures that begin with ${prefix}`,
+    "/v1/messages",
+    `{"model":"c","max_tokens":9,"messages":[{"role":"user","content":"Hi"},{"role":"assistant","content":[${joined(3, () => thought(prefix))}]},{"role":"user","content":"Hi"}]}`,
+  ]),
+  [
+    "signatures in reasoning_details",
+    "/v1/chat/completions",
+    `{"model":"c","messages":[{"role":"assistant","content":"x","reasoning_details":[${joined(3, () => `{"data":${insideReasoning}}`)}]},{"role":"user","content":"Hi"}]}`,
+  ],
+  [
+    "signatures in encrypted_content",
+    "/v1/responses",
+    `{"model":"c","input":[${joined(3, () => `{"type":"reasoning","summary":[],"encrypted_content":${insideReasoning}}`)},{"role":"user","content":"Hi"}]}`,
+  ],
+])("counts the values of %s", async (_what, path, body) => {
+  const { post, sent } = await start();
+  const { status, error } = await post(path, body);
+
+  expect([status, error?.["message"]]).toEqual([413, expect.stringContaining("1000000 JSON values")]);
+  expect(sent).toEqual([]);
+});
+
 describe("a body of the Messages API", () => {
   it.each([
     ["the config of a tool twice", '{"a":{"enabled":false},"a":{"enabled":true}}'],

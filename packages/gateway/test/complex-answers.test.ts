@@ -95,8 +95,8 @@ const callsOf: Readonly<
       .map((data) => `event: ${data.type}\n${event(data)}`)
       .join(""),
   }),
-  "openai-chat": chatCalls,
-  "ai-sdk": chatCalls,
+  "openai-chat": (texts) => chatCalls(texts),
+  "ai-sdk": (texts) => chatCalls(texts),
   "openai-responses": (texts) => {
     const items = texts.map((text, index) => ({
       type: "function_call",
@@ -128,13 +128,13 @@ const callsOf: Readonly<
   },
 };
 
-function chatCalls(texts: readonly string[]) {
+function chatCalls(texts: readonly string[], name = "a") {
   const head = { id: "c1", object: "chat.completion", created: 1, model: "m" };
   const call = (text: string, index: number) => ({
     index,
     id: `t${index}`,
     type: "function",
-    function: { name: "a", arguments: text },
+    function: { name, arguments: text },
   });
   const deltas = texts.flatMap((text, index) => [
     call("", index),
@@ -178,4 +178,14 @@ describe.each(dialects)("the arguments of the calls of an answer of the dialect 
       expect(await ask(dialect, stream, (response) => response.end(text))).toEqual({ status: 200, error: undefined });
     }
   });
+});
+
+it.each([false, true])("limits arguments that a model wraps as a text (streaming: %s)", async (stream) => {
+  const wrapped = (json: string) => JSON.stringify({ name: "lookup_weather", arguments: json });
+  const { whole, streamed } = chatCalls([wrapped(half), wrapped(half)], "call_tool");
+  const answer = await ask("openai-chat", stream, (response) =>
+    response.end(stream ? streamed : JSON.stringify(whole)),
+  );
+
+  expect(answer.error).toMatch(/arguments that are too large: more than 250000 JSON values/);
 });

@@ -129,16 +129,22 @@ export function createPythonSandbox(options: PythonSandboxOptions = {}): Sandbox
       const { head, state } = decodeSnapshot(snapshot);
       if (head.engine !== engine) throw new CodeError("other_engine", { expected: engine, received: head.engine });
       checkBase(head);
-      const line = encodeResults(results, head.waiting, head.limits);
       const program = withoutAnswered(head, results);
       const before = () => stateOfSnapshot(snapshot);
-      // A replay needs all that the program was given, and each snapshot holds it: it is sealed and stored again at each step.
-      if (line.length + journalBytes(state) > head.limits.memoryBytes * maxGivenPart) {
-        live.take(snapshot)?.close();
-        return withState(failedStep("memory", head.usage), program, {}, { before });
-      }
-      const input = { line, seconds: seconds() };
-      return turns.run(() => runStep({ program, journal: state, input, kept: live.take(snapshot), before, signal }));
+      const encoding = encodeResults(results, head.waiting, head.limits);
+      // It takes its place in the queue while the results are written; if they are wrong, it fails there.
+      encoding.catch(() => undefined);
+      return turns.run(async () => {
+        const line = await encoding;
+        const kept = live.take(snapshot);
+        // A replay needs all that the program was given, and each snapshot holds it: it is sealed and stored again at each step.
+        if (line.length + journalBytes(state) > head.limits.memoryBytes * maxGivenPart) {
+          kept?.close();
+          return withState(failedStep("memory", head.usage), program, {}, { before });
+        }
+        const input = { line, seconds: seconds() };
+        return runStep({ program, journal: state, input, kept, before, signal });
+      });
     },
     close: async () => {
       turns.close();

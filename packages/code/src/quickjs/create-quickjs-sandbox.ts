@@ -72,7 +72,7 @@ export function createQuickJsSandbox(options: QuickJsSandboxOptions = {}): Sandb
     resume: async (snapshot, results: readonly CallResult[], { signal } = {}) => {
       const { head, state } = decodeSnapshot(snapshot);
       if (head.engine !== engine) throw new CodeError("other_engine", { expected: engine, received: head.engine });
-      const input = encodeResults(results, head.waiting, head.limits);
+      const input = await encodeResults(results, head.waiting, head.limits);
       const program = withoutAnswered(head, results);
       const before = () => stateOfSnapshot(snapshot);
       // Results pass through memory that the engine does not count.

@@ -1,8 +1,9 @@
 import { errorMessage } from "@toolcrib/shared/errors";
+import { nearestNames } from "@toolcrib/shared/names";
+import { nextTurn } from "@toolcrib/shared/timers";
 import type { CallResult, PendingCall } from "../sandbox/program-step.ts";
 import type { ProgramTool } from "./program-tool.ts";
 import type { CallDecision, RunProgramOptions } from "./run-program.ts";
-import { unknownToolError } from "./tool-search.ts";
 import { byWrittenNames } from "./written-names.ts";
 
 const maxParallel = 8;
@@ -10,14 +11,33 @@ const defaultFound = 5;
 const maxFound = 50;
 const maxQueryLength = 500;
 
+/** What answers the calls of one run of a program. */
+export interface CallAnswers extends RunProgramOptions {
+  readonly signal: AbortSignal;
+  readonly toolOf: (call: PendingCall) => ProgramTool | undefined;
+  readonly mayCompare: (names: number) => boolean;
+}
+
+/** How many names are compared for calls of tools that do not exist, if the options do not say. */
+const maxComparedNames = 100_000;
+
+/** What belongs to one run is made once for all of its steps. */
+export function callAnswers(options: RunProgramOptions, signal: AbortSignal): CallAnswers {
+  let left = maxComparedNames;
+  const mayCompare = (names: number): boolean => {
+    left -= names;
+    return left >= 0;
+  };
+  return { mayCompare, ...options, signal, toolOf: toolFinder(options) };
+}
+
 /** The results of all calls that may run. Calls that are held have none. */
 export async function answerCalls(
-  options: RunProgramOptions,
+  options: CallAnswers,
   calls: readonly PendingCall[],
   allowed: ReadonlySet<number>,
-  signal: AbortSignal,
 ): Promise<CallResult[]> {
-  const toolOf = toolFinder(options);
+  const { toolOf } = options;
   const results: CallResult[] = [];
   const parallel: (() => Promise<void>)[] = [];
   const inOrder: (() => Promise<void>)[] = [];
@@ -39,7 +59,7 @@ export async function answerCalls(
     const run = async () => {
       if (typeof decision === "object") return void results.push(decidedResult(call.id, decision));
       results.push(
-        await answerCall(options, call, tool, signal).then(
+        await answerCall(options, call, tool).then(
           (value) => ({ id: call.id, value }),
           (error: unknown) => ({ id: call.id, error: errorMessage(error) }),
         ),
@@ -56,8 +76,7 @@ function decidedResult(id: number, decision: Exclude<CallDecision, string>): Cal
 }
 
 /** Calls with the real names of their tools. */
-export function withRealNames(options: RunProgramOptions, calls: readonly PendingCall[]): readonly PendingCall[] {
-  const toolOf = toolFinder(options);
+export function withRealNames({ toolOf }: CallAnswers, calls: readonly PendingCall[]): readonly PendingCall[] {
   return calls.map((call) => ({ ...call, name: toolOf(call)?.name ?? call.name }));
 }
 
@@ -71,22 +90,17 @@ async function runInOrder(queue: (() => Promise<void>)[]): Promise<void> {
 }
 
 async function answerCall(
-  { search, tools }: RunProgramOptions,
+  answers: CallAnswers,
   { id, kind, name, arguments: input }: PendingCall,
   tool: ProgramTool | undefined,
-  signal: AbortSignal,
 ): Promise<unknown> {
+  const { search, signal } = answers;
   signal.throwIfAborted();
-  if (kind === "tool") {
-    if (tool === undefined)
-      throw new Error(
-        unknownToolError(
-          name,
-          tools.map((each) => each.name),
-        ),
-      );
-    return await tool.execute(input, { signal, call: id });
-  }
+  if (tool !== undefined) return await tool.execute(input, { signal, call: id });
+  // A program may make all of its calls at once: each that is answered here leaves a turn to other work.
+  await nextTurn();
+  signal.throwIfAborted();
+  if (kind === "tool") throw unknownTool(name, answers);
   if (search === undefined) throw new Error(`There is no function ${kind}.`);
   const { query, limit, name: wanted } = input;
   if (kind === "search") {
@@ -96,12 +110,18 @@ async function answerCall(
   }
   if (typeof wanted !== "string") throw new TypeError("describe takes the name of a tool.");
   const found = await search.describe(wanted);
-  if (found === undefined)
-    throw new Error(
-      unknownToolError(
-        wanted,
-        tools.map((each) => each.name),
-      ),
-    );
+  if (found === undefined) throw unknownTool(wanted, answers);
   return found;
+}
+
+/** An error that helps a program to find what it meant, as long as comparing all names is not too much. */
+function unknownTool(name: string, { tools, mayCompare }: CallAnswers): Error {
+  const nearest = mayCompare(tools.length)
+    ? nearestNames(
+        name,
+        tools.map((tool) => tool.name),
+      )
+    : [];
+  const hint = nearest.length > 0 ? ` Nearest names: ${nearest.join(", ")}.` : "";
+  return new Error(`There is no tool ${JSON.stringify(name.slice(0, 100))}.${hint}`);
 }

@@ -1,5 +1,5 @@
 import type { ProgramLanguage } from "../sandbox/sandbox.ts";
-import { describeTools } from "../signatures/describe-tools.ts";
+import { describeTools, describeToolsInTurns } from "../signatures/describe-tools.ts";
 import type { DescribedTool } from "../signatures/tool-signature.ts";
 
 /** The description and the input of a tool that takes programs. */
@@ -32,11 +32,26 @@ export interface ProgramDefinitionOptions {
 /** Defines a tool that takes programs, with a line for each of the given tools. */
 export function programDefinition(
   tools: readonly DescribedTool[],
-  { language, search, keepsState = false }: ProgramDefinitionOptions,
+  options: ProgramDefinitionOptions,
+): ProgramDefinition {
+  return definitionWith(describeTools(tools, options), options);
+}
+
+/** The same definition, with turns of the event loop for other work: for tools that come from outside. */
+export async function programDefinitionInTurns(
+  tools: readonly DescribedTool[],
+  options: ProgramDefinitionOptions,
+): Promise<ProgramDefinition> {
+  return definitionWith(await describeToolsInTurns(tools, options), options);
+}
+
+function definitionWith(
+  toolLines: string,
+  { language, keepsState = false }: ProgramDefinitionOptions,
 ): ProgramDefinition {
   const title = language === "python" ? "Python" : "JavaScript";
   return {
-    description: `${introductions[language]}${keepsState ? ` ${stateNotes[language]}` : ""}\n\n${describeTools(tools, { language, search })}`,
+    description: `${introductions[language]}${keepsState ? ` ${stateNotes[language]}` : ""}\n\n${toolLines}`,
     inputSchema: {
       type: "object",
       properties: { code: { type: "string", description: `The program, in ${title}.` } },

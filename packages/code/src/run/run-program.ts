@@ -1,7 +1,7 @@
 import type { ProgramLimits } from "../sandbox/program-limits.ts";
 import type { CallResult, PendingCall, ProgramStep } from "../sandbox/program-step.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
-import { answerCalls, withRealNames } from "./answer-calls.ts";
+import { answerCalls, callAnswers, withRealNames } from "./answer-calls.ts";
 import type { ProgramTool } from "./program-tool.ts";
 import type { ToolSearch } from "./tool-search.ts";
 import { knownNames } from "./written-names.ts";
@@ -26,6 +26,11 @@ export interface RunProgramOptions {
   readonly decide?: (call: PendingCall) => CallDecision | Promise<CallDecision>;
   /** Called with each call of a tool that does not exist. The program gets an error. */
   readonly onUnknown?: (call: PendingCall) => void;
+  /**
+   * Whether this many names may be compared to suggest one for a name that does not exist. By default up to 100,000 names in one run;
+   * later errors suggest none.
+   */
+  readonly mayCompare?: (names: number) => boolean;
   readonly limits?: Partial<ProgramLimits>;
   /** Whether the last step of a new program has the state for a later one. */
   readonly keepState?: boolean;
@@ -52,6 +57,7 @@ export async function runProgram(options: RunProgramOptions, source: ProgramSour
   if (signal?.aborted) stop();
   try {
     const settings = { signal: stopped.signal };
+    const answers = callAnswers(options, stopped.signal);
     let step: ProgramStep;
     const allowed = new Set<number>();
     if ("code" in source) {
@@ -69,13 +75,13 @@ export async function runProgram(options: RunProgramOptions, source: ProgramSour
       for (const id of source.allowed ?? []) allowed.add(id);
       const results = [...(source.results ?? [])];
       const open = source.calls.filter(({ id }) => !results.some((result) => result.id === id));
-      results.push(...(await answerCalls(options, open, allowed, stopped.signal)));
+      results.push(...(await answerCalls(answers, open, allowed)));
       if (results.length === 0) throw new RangeError("Expected results, or calls that are allowed now.");
       step = await sandbox.resume(source.snapshot, results, settings);
     }
     while (step.status === "waiting") {
-      const results = await answerCalls(options, step.calls, allowed, stopped.signal);
-      if (results.length === 0) return { ...step, calls: withRealNames(options, step.calls) };
+      const results = await answerCalls(answers, step.calls, allowed);
+      if (results.length === 0) return { ...step, calls: withRealNames(answers, step.calls) };
       step = await sandbox.resume(step.snapshot, results, settings);
     }
     return step;

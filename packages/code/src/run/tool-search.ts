@@ -1,7 +1,7 @@
 import { ToolIndex } from "@toolcrib/search";
-import { nearestNames } from "@toolcrib/shared/names";
 import type { ProgramLanguage } from "../sandbox/sandbox.ts";
-import { type DescribedTool, toolSignature } from "../signatures/tool-signature.ts";
+import { SignatureWriter } from "../signatures/signature-writer.ts";
+import type { DescribedTool } from "../signatures/tool-signature.ts";
 import { byWrittenNames } from "./written-names.ts";
 
 /** What `search()` returns for each tool. */
@@ -30,21 +30,31 @@ export function createToolSearch(
   find: FindTools = findByIndex(tools),
 ): ToolSearch {
   const byName = byWrittenNames(tools, language);
-  const summarize = (tool: DescribedTool): FoundTool => ({
+  const writer = new SignatureWriter(language);
+  const described = new Map<DescribedTool, FoundTool>();
+  const summarize = async (tool: DescribedTool): Promise<FoundTool> => ({
     name: tool.name,
     description: (tool.description ?? "").slice(0, maxDescription),
-    signature: toolSignature(tool, language),
+    signature: await writer.writeInTurn(tool),
   });
   return {
     search: async (query, limit) => {
       const names = await find(query, limit);
-      return names.flatMap((name) => byName.get(name) ?? []).map(summarize);
+      const found: FoundTool[] = [];
+      for (const tool of names.flatMap((name) => byName.get(name) ?? [])) found.push(await summarize(tool));
+      return found;
     },
     describe: async (name) => {
       const tool = byName.get(name);
       if (tool === undefined) return undefined;
+      // The same frozen object each time, so that a large schema is written once.
+      const known = described.get(tool);
+      if (known !== undefined) return known;
       const { description = "", inputSchema, outputSchema } = tool;
-      return { ...summarize(tool), description, inputSchema, outputSchema } as FoundTool;
+      const summary = await summarize(tool);
+      const made = Object.freeze({ ...summary, description, inputSchema, outputSchema }) as FoundTool;
+      described.set(tool, made);
+      return made;
     },
   };
 }
@@ -57,10 +67,4 @@ function findByIndex(tools: readonly DescribedTool[]): FindTools {
     const { hits, candidates } = await index.search(query, { limit });
     return [...hits, ...candidates].map(({ name }) => name).slice(0, limit);
   };
-}
-
-/** An error that helps a program to find what it meant. */
-export function unknownToolError(name: string, names: Iterable<string>): string {
-  const nearest = nearestNames(name, names);
-  return `There is no tool ${JSON.stringify(name.slice(0, 100))}.${nearest.length > 0 ? ` Nearest names: ${nearest.join(", ")}.` : ""}`;
 }

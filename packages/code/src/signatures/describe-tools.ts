@@ -1,5 +1,6 @@
 import type { ProgramLanguage } from "../sandbox/sandbox.ts";
-import { type DescribedTool, toolSignature } from "./tool-signature.ts";
+import { SignatureWriter } from "./signature-writer.ts";
+import type { DescribedTool } from "./tool-signature.ts";
 
 const searchSignatures: Readonly<Record<ProgramLanguage, string>> = {
   javascript: [
@@ -14,12 +15,35 @@ const searchSignatures: Readonly<Record<ProgramLanguage, string>> = {
   ].join("\n"),
 };
 
+export interface DescribeToolsOptions {
+  readonly language?: ProgramLanguage;
+  readonly search?: boolean;
+}
+
 /** What a program may call, as a model reads it. */
-export function describeTools(
+export function describeTools(tools: readonly DescribedTool[], options: DescribeToolsOptions = {}): string {
+  const writer = new SignatureWriter(options.language ?? "javascript");
+  return describe(
+    tools.map((tool) => writer.write(tool)),
+    options,
+  );
+}
+
+/** The same text, with turns of the event loop for other work. */
+export async function describeToolsInTurns(
   tools: readonly DescribedTool[],
-  { language = "javascript", search = false }: { readonly language?: ProgramLanguage; readonly search?: boolean } = {},
+  options: DescribeToolsOptions = {},
+): Promise<string> {
+  const writer = new SignatureWriter(options.language ?? "javascript");
+  const signatures: string[] = [];
+  for (const tool of tools) signatures.push(await writer.writeInTurn(tool));
+  return describe(signatures, options);
+}
+
+function describe(
+  signatures: readonly string[],
+  { language = "javascript", search = false }: DescribeToolsOptions,
 ): string {
-  const signatures = tools.map((tool) => toolSignature(tool, language));
   const lines = language === "python" ? signatures : ["declare const tools: {", ...signatures.map(indent), "};"];
   return [...lines, ...(search ? [searchSignatures[language]] : [])].join("\n");
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { describeTools } from "./describe-tools.ts";
+import { describe, expect, it, vi } from "vitest";
+import { describeTools, describeToolsInTurns } from "./describe-tools.ts";
 import { toolSignature } from "./tool-signature.ts";
 
 const weather = {
@@ -138,6 +138,113 @@ describe("toolSignature", () => {
     expect(toolSignature({ name: "f", inputSchema: { $defs, $ref: "#/$defs/d0" } }, "javascript").length).toBeLessThan(
       1500,
     );
+  });
+});
+
+describe("the work of a signature", () => {
+  /** An object that counts how often its names are read. */
+  function counted(fields: object) {
+    const ownKeys = vi.fn(Reflect.ownKeys);
+    return { object: new Proxy(fields, { ownKeys }), reads: () => ownKeys.mock.calls.length };
+  }
+
+  it("is done once per schema, for each language", () => {
+    const properties = counted({ a: { type: "string" } });
+    const tool = { name: "f", inputSchema: { type: "object", properties: properties.object } };
+    const written = toolSignature(tool, "javascript");
+    const before = properties.reads();
+
+    expect(toolSignature({ ...tool }, "javascript")).toBe(written);
+    expect(toolSignature(tool, "python")).toContain("a: str");
+    expect(toolSignature({ ...tool, name: "g" }, "javascript")).toMatch(/^g\(/);
+    expect(properties.reads()).toBe(before);
+  });
+
+  it("reads what references share once", () => {
+    const properties = counted(Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`p${index}`, {}])));
+    const shared = { type: "object", properties: properties.object };
+    const inputSchema = {
+      type: "object",
+      properties: Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`a${index}`, { $ref: "#/$defs/a" }])),
+      $defs: { a: shared },
+    };
+
+    toolSignature({ name: "f", inputSchema }, "javascript");
+
+    expect(properties.reads()).toBeLessThanOrEqual(2);
+  });
+
+  it("does not write texts that are too long for a type", () => {
+    const stringify = vi.spyOn(JSON, "stringify");
+    const long = "x".repeat(100_000);
+    const tool = {
+      name: "f",
+      inputSchema: {
+        type: "object",
+        properties: { a: { const: long }, b: { enum: [long] }, c: { $ref: `#/${long}` } },
+      },
+    };
+
+    expect(toolSignature(tool, "javascript")).toBe(
+      "f(input?: { a?: string; b?: string; c?: unknown }): Promise<unknown>;",
+    );
+    expect(stringify.mock.calls.flat()).not.toContain(long);
+    stringify.mockRestore();
+  });
+});
+
+describe("many tools", () => {
+  /** Four references lead to the next four, and so on. */
+  const fanOut = (index: number) => {
+    const levels = ["a", "b", "c", "d", "e"];
+    const $defs = Object.fromEntries(
+      levels.map((name, level) => [
+        name,
+        { anyOf: Array.from({ length: 4 }, () => ({ $ref: `#/$defs/${levels[level + 1] ?? "end"}` })) },
+      ]),
+    );
+    const properties = Object.fromEntries(Array.from({ length: 13 }, (_, at) => [`p${at}`, { $ref: "#/$defs/a" }]));
+    const inputSchema = { type: "object", properties, $defs: { ...$defs, end: { const: "x".repeat(50) } } };
+    return { name: `t${index}`, description: "Does it.", inputSchema };
+  };
+  const manyOf = (count: number) => Array.from({ length: count }, (_, index) => fanOut(index));
+
+  it.each(["javascript", "python"] as const)("have a limit of work in %s, the same each time", (language) => {
+    const tools = manyOf(2_000);
+    const lines = describeTools(tools, { language }).split("\n");
+    const withoutTypes = lines.filter((line) => /input: Record<string, unknown>|\*\*arguments/.test(line));
+
+    expect(withoutTypes.length).toBeGreaterThan(500);
+    expect(withoutTypes.length).toBeLessThan(1_500);
+    expect(describeTools(tools, { language }).split("\n")).toEqual(lines);
+    expect(describeTools(manyOf(2_000), { language }).split("\n")).toEqual(lines);
+  });
+
+  it("keep their types in a catalogue of ordinary size", () => {
+    const fields = (count: number, value: object) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`field_${index}`, value]));
+    const inputSchema = () => ({
+      type: "object",
+      properties: fields(12, { type: "object", properties: fields(8, { type: "string" }) }),
+    });
+    const tools = Array.from({ length: 800 }, (_, index) => ({ name: `t${index}`, inputSchema: inputSchema() }));
+
+    expect(describeTools(tools).match(/field_11\?: Record<string, unknown>/g)).toHaveLength(800);
+  });
+
+  it("leave turns of the event loop to other work", async () => {
+    const tools = manyOf(300);
+    let turns = 0;
+    const count = () => {
+      turns++;
+      timer = setImmediate(count);
+    };
+    let timer = setImmediate(count);
+    const described = await describeToolsInTurns(tools);
+    clearImmediate(timer);
+
+    expect(turns).toBeGreaterThanOrEqual(5);
+    expect(described).toBe(describeTools(tools));
   });
 });
 

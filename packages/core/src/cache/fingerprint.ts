@@ -72,6 +72,12 @@ export function fingerprintRequest(request: CachedRequest, hashes: KnownHashes =
   };
 }
 
+/** A replacer takes several times as long, and few messages and tools have breakpoints. */
+function textOf(value: object): string {
+  const text = JSON.stringify(value);
+  return text.includes('"cache_control"') ? JSON.stringify(value, withoutBreakpoints) : text;
+}
+
 /** Cache breakpoints mark a position in the prompt and are not part of it. */
 function withoutBreakpoints(key: string, value: unknown): unknown {
   return key === "cache_control" ? undefined : value;
@@ -80,7 +86,7 @@ function withoutBreakpoints(key: string, value: unknown): unknown {
 function hashOf(value: object, hashes: KnownHashes, written: () => object = () => value): string {
   let hash = hashes.get(value);
   if (hash === undefined) {
-    hash = hashText(JSON.stringify(written(), withoutBreakpoints));
+    hash = hashText(textOf(written()));
     hashes.set(value, hash);
   }
   return hash;

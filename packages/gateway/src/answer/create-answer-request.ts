@@ -125,6 +125,7 @@ function answerWithoutRefusal(request: ClientRequest, context: AnswerContext): P
   const recovery = new Recovery(request, context);
   return recovery.repeat(async () => {
     const plan = await planTurn(request, context);
+    await request.pause?.();
     // Nothing was sent so far.
     await request.admit?.();
     const { turn, catalogue } = plan;
@@ -152,6 +153,7 @@ async function answerLoaded(given: ClientRequest, context: AnswerContext, recove
 async function answerTurn(turn: Turn, context: AnswerContext, recovery: Recovery): Promise<TurnAnswer> {
   const { request } = turn;
   const written = writeRequest(turn, turn.conversation);
+  await request.pause?.();
   // When deferral is off, the request is forwarded unchanged, unless a policy rule applies to it.
   const isRuled = areRuled(turn.tools, request.policy);
   const isOff = turn.execution === "injected" && !written.prepared.gate.isOn;

@@ -1,5 +1,6 @@
-import { JsonCounter, jsonLimitNouns, jsonLimits, parseExactly } from "@toolcrib/shared/json";
+import { JsonCounter, jsonLimitNouns, jsonLimits, maxInexact, parseExactly } from "@toolcrib/shared/json";
 import { GatewayError } from "../errors/gateway-error.ts";
+import { maxObjects } from "./check-keys.ts";
 
 /** Reserves memory, or throws if too much is in use. */
 export type HoldMemory = (bytes: number) => void;
@@ -14,6 +15,16 @@ export interface ParsedPart {
   readonly values: number;
 }
 
+/** What messages and items of a body hold, known ones and those that it only names included. */
+export interface ItemCounts {
+  /** Themselves, and their blocks. */
+  readonly objects: number;
+  /** JSON values in texts that are parsed later. */
+  readonly values: number;
+  /** Integers beyond 2^53 in these texts. */
+  readonly inexact: number;
+}
+
 /** What one value takes in memory, in addition to its text: measured up to 92 bytes for objects with a key of their own, 12 for numbers. */
 export const bytesPerValue = 64;
 
@@ -26,6 +37,7 @@ export class BodyParser {
   readonly #length: number;
   readonly #hold: HoldMemory | undefined;
   #values = 0;
+  #textValues = 0;
   #held = 0;
   #failed: { readonly part: Buffer; readonly error: unknown } | undefined;
 
@@ -44,11 +56,20 @@ export class BodyParser {
   /** Counts the values of a part that is parsed already. */
   count(values: number): void {
     this.#values += values;
-    if (this.#values > jsonLimits.values) this.#refuse("values");
-    const due = this.#values * bytesPerValue - this.#held;
+    const sum = this.#values + this.#textValues;
+    if (sum > jsonLimits.values) this.#refuse("values");
+    const due = sum * bytesPerValue - this.#held;
     if (due <= 0) return;
     this.#hold?.(due);
     this.#held += due;
+  }
+
+  /** Counts what is parsed besides the parts, and replaces what was counted so before. */
+  countItems({ objects, values, inexact }: ItemCounts): void {
+    if (objects > maxObjects) throw tooComplex(`${maxObjects} messages, blocks and tools`, this.#length);
+    if (inexact > maxInexact) throw tooComplex(tooManyIntegers, this.#length);
+    this.#textValues = values;
+    this.count(0);
   }
 
   /** Throws a `SyntaxError` if the part is not valid JSON, without work if that is known. */
@@ -68,7 +89,7 @@ export class BodyParser {
       return parseExactly(part.toString("utf8"));
     } catch (error) {
       this.#failed = { part, error };
-      if (error instanceof RangeError) throw tooComplex("10000 integers beyond 2^53", this.#length);
+      if (error instanceof RangeError) throw tooComplex(tooManyIntegers, this.#length);
       throw error;
     }
   }
@@ -77,6 +98,8 @@ export class BodyParser {
     throw tooComplex(`${jsonLimits[limit]} ${jsonLimitNouns[limit]}`, this.#length);
   }
 }
+
+const tooManyIntegers = `${maxInexact} integers beyond 2^53`;
 
 const tooComplex = (limit: string, length: number): GatewayError =>
   new GatewayError("body_too_complex", { limit, received: `more in ${length} bytes` });

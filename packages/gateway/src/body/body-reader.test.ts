@@ -9,7 +9,7 @@ interface Body {
 }
 
 const read = (reader: BodyReader, text: string): Body => reader.read([Buffer.from(text)]) as Body;
-const acceptAll = (): void => {};
+const acceptAll = { part: (): void => {}, items: () => ({ objects: 0, values: 0, inexact: 0 }) };
 const tools = [
   { name: "a", description: 'says "hi" \\ and [brackets]' },
   { name: "ü", input_schema: { type: "object" } },

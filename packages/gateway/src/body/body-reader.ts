@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isRecord } from "@toolcrib/shared/json";
 import { GatewayError } from "../errors/gateway-error.ts";
-import { BodyParser, type CheckPart, type HoldMemory } from "./body-parser.ts";
+import { BodyParser, type CheckPart, type HoldMemory, type ItemCounts } from "./body-parser.ts";
 import { MessagesMemo } from "./messages-memo.ts";
 import { type FoundTools, ToolsMemo } from "./tools-memo.ts";
 
@@ -16,6 +16,20 @@ const atOnce: Postpone = (work) => work();
 interface Reading {
   readonly parser: BodyParser;
   readonly postpone: Postpone;
+}
+
+/** What a dialect knows about its bodies. */
+export interface BodyChecks {
+  /** Rejects parts that the dialect does not accept, before they are parsed. */
+  readonly part: CheckPart;
+  /** Counts what messages or items hold. */
+  readonly items: (items: unknown) => ItemCounts;
+}
+
+interface ReadBody {
+  readonly value: unknown;
+  readonly parser: BodyParser;
+  readonly items: ItemCounts;
 }
 
 export interface ReadOptions {
@@ -34,27 +48,37 @@ export interface ReadOptions {
  * placeholder in the expected position, the cut was right; otherwise the whole text is parsed.
  */
 export class BodyReader {
-  readonly #check: CheckPart;
+  readonly #checks: BodyChecks;
   readonly #mark = `toolcrib:${randomUUID()}`;
   readonly #markBytes = Buffer.from(JSON.stringify(this.#mark));
   readonly #listMarkBytes = Buffer.from(`[${JSON.stringify(this.#mark)}`);
   readonly #tools = new ToolsMemo();
   readonly #messages = new MessagesMemo();
   /** A dialect reads a body again when something that it names had to be fetched from the store. */
-  readonly #readBodies = new WeakMap<readonly Buffer[], unknown>();
+  readonly #readBodies = new WeakMap<readonly Buffer[], ReadBody>();
 
-  /** `check` rejects parts that the dialect does not accept, before they are parsed. */
-  constructor(check: CheckPart) {
-    this.#check = check;
+  constructor(checks: BodyChecks) {
+    this.#checks = checks;
   }
 
   /** Parses the JSON in these bytes, which may be in chunks: only the unknown part is concatenated. */
   read(pieces: readonly Buffer[], { postpone = atOnce, hold }: ReadOptions = {}): unknown {
-    if (this.#readBodies.has(pieces)) return this.#readBodies.get(pieces);
+    const known = this.#readBodies.get(pieces);
+    if (known !== undefined) return known.value;
     const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-    const value = this.#parse(pieces, { parser: new BodyParser(this.#check, length, hold), postpone });
-    this.#readBodies.set(pieces, value);
+    const parser = new BodyParser(this.#checks.part, length, hold);
+    const value = this.#parse(pieces, { parser, postpone });
+    const { messages, input } = asObject(value) ?? {};
+    const items = sumOf([this.#checks.items(messages), this.#checks.items(input)]);
+    parser.countItems(items);
+    this.#readBodies.set(pieces, { value, parser, items });
     return value;
+  }
+
+  /** Counts what a body that was read refers to as if it were a part of it. */
+  countMore(pieces: readonly Buffer[], more: ItemCounts): void {
+    const known = this.#readBodies.get(pieces);
+    known?.parser.countItems(sumOf([known.items, more]));
   }
 
   #parse(pieces: readonly Buffer[], reading: Reading): unknown {
@@ -128,6 +152,12 @@ export class BodyReader {
 function replaced(bytes: Buffer, { start, end }: { readonly start: number; readonly end: number }, by: Buffer): Buffer {
   return Buffer.concat([bytes.subarray(0, start), by, bytes.subarray(end)]);
 }
+
+const sumOf = (all: readonly ItemCounts[]): ItemCounts => ({
+  objects: all.reduce((sum, { objects }) => sum + objects, 0),
+  values: all.reduce((sum, { values }) => sum + values, 0),
+  inexact: all.reduce((sum, { inexact }) => sum + inexact, 0),
+});
 
 function asObject(value: unknown): JsonObject | undefined {
   return isRecord(value) ? (value as JsonObject) : undefined;

@@ -52,6 +52,9 @@ describe("checkKeys", () => {
 
     expect(check(`{"messages":[{${wide}}]}`)).toThrow("expected at most 256 fields in an object of the API");
     expect(check(`{"input":{${wide}}}`)).not.toThrow();
-    expect(check(`{"messages":[${"{},".repeat(200_000)}{}]}`)).toThrow("at most 200000 messages, blocks and tools");
+    const message = `{${Array.from({ length: 200 }, (_, index) => `"k${index}":1`).join(",")}}`;
+    expect(check(`{"messages":[${`${message},`.repeat(1_400)}{}]}`)).not.toThrow();
+    expect(check(`{"messages":[${`${message},`.repeat(1_500)}{"k":1}]}`)).toThrow("at most 300000 fields in messages");
+    expect(check(`{"messages":[${"{},".repeat(60_000)}{}]}`)).toThrow("at most 60000 messages, blocks and tools");
   });
 });

@@ -22,8 +22,12 @@ const closeBracket = 0x5d;
 const maxShown = 64;
 /** The largest object of an API has about forty fields. */
 const maxFields = 256;
-/** Each takes a microsecond or more, in every step that looks at messages, blocks or tools. */
-const maxObjects = 200_000;
+/** Of all of these objects together: five for each, which is more than they have in conversations. */
+const maxFieldsInAll = 300_000;
+/** Each takes some microseconds, in all steps together. The longest conversations have some 20,000 messages. */
+export const maxObjects = 60_000;
+/** The longest field of an API has some forty characters, each of which takes six as an escape. */
+const maxSpelling = 512;
 /** Up to here a list is faster than a set. */
 const fewKeys = 16;
 
@@ -43,6 +47,7 @@ class KeyCheck {
   readonly #fields: ApiFields;
   readonly #spellings: ReadonlyMap<string, string>;
   #objects = 0;
+  #fieldCount = 0;
 
   constructor(bytes: Buffer, fields: ApiFields) {
     this.#bytes = bytes;
@@ -78,6 +83,8 @@ class KeyCheck {
       const key = isMap ? this.#ownKey(at, end) : this.#key(at, end);
       if (!seen.add(key)) throw ambiguous(key, "expected each key of an object once");
       if (key === "__proto__") throw ambiguous(key, "expected a field of the API");
+      if (++this.#fieldCount > maxFieldsInAll)
+        throw tooComplex(`${maxFieldsInAll} fields in messages, blocks and tools`, bytes);
       if (seen.size > maxFields && !isMap) throw tooComplex(`${maxFields} fields in an object of the API`, bytes);
       at = skipSpace(bytes, end);
       if (bytes[at] !== colon) break;
@@ -101,7 +108,7 @@ class KeyCheck {
     if (this.#fields.names.has(text)) return text;
     const isEscaped = this.#bytes.subarray(start, end).includes(backslash);
     const key = isEscaped ? unescaped(text) : text;
-    const field = this.#spellings.get(folded(key));
+    const field = end - start > maxSpelling ? undefined : this.#spellings.get(folded(key));
     if (field !== undefined) throw ambiguous(text, `expected the field ${field} in exactly this spelling`);
     return key;
   }

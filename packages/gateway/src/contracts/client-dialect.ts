@@ -61,7 +61,7 @@ export interface ReceivedRequest {
   readonly headers: Headers;
   /** In the pieces that it came in. */
   readonly body: readonly Buffer[];
-  readonly limits: { readonly tools: number; readonly deferredTools: number };
+  readonly limits: { readonly bodyBytes: number; readonly tools: number; readonly deferredTools: number };
   /** The upstream that a model's requests go to; for a client of the same dialect nothing has to be translated. */
   readonly upstreamOf?: ((model: string) => KnownUpstream) | undefined;
   /** What the dialect keeps for this caller. */

@@ -71,6 +71,8 @@ export interface ClientRequest {
   readonly withoutDeferralShare?: number | undefined;
   readonly signal: AbortSignal;
   readonly trace: TraceRecorder;
+  /** Lets other requests run between steps that each take long; undefined for a request that is not large. */
+  readonly pause?: (() => Promise<void>) | undefined;
   /** Called when it is certain that the gateway writes the answer's stream itself. */
   readonly onOwnStream?: (() => void) | undefined;
   /** Called with the headers of each upstream answer that is not forwarded unchanged, including refusals. */

@@ -10,6 +10,8 @@ import { oncePer } from "@toolcrib/shared/caches";
 export function foldSystemMessages(messages: readonly Message[]): readonly Message[] {
   if (messages.every(({ role }) => role === "user" || role === "assistant")) return messages;
   const written: Message[] = [];
+  /** The content of the last message, once it is not the client's list any more. */
+  let own: ContentBlock[] | undefined;
   for (const message of messages) {
     if (message.role === "user" || message.role === "assistant") {
       written.push(message);
@@ -18,8 +20,14 @@ export function foldSystemMessages(messages: readonly Message[]): readonly Messa
     const texts = remindersOf(message);
     if (texts.length === 0) continue;
     const before = written.at(-1);
-    if (before?.role === "user") written[written.length - 1] = { ...before, content: [...blocksOf(before), ...texts] };
-    else written.push({ role: "user", content: texts });
+    if (before?.role === "user" && before.content === own) {
+      for (const text of texts) own.push(text);
+      continue;
+    }
+    own = before?.role === "user" ? [...blocksOf(before), ...texts] : [...texts];
+    const folded: Message = { ...(before?.role === "user" && before), role: "user", content: own };
+    if (before?.role === "user") written[written.length - 1] = folded;
+    else written.push(folded);
   }
   return written;
 }

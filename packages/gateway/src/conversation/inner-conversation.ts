@@ -51,7 +51,7 @@ export function innerConversation(
       const turns = hidden ?? (keepsShown ? undefined : innerTurnsOf(message));
       if (turns !== undefined && turns.leading.length > 0) addResults(inner, turns.leading);
       const shown = hidden === undefined ? (turns?.messages ?? [message]) : withBreakpointOf(message, hidden.messages);
-      inner.push(...shown);
+      for (const each of shown) inner.push(each);
       if (hidden !== undefined) for (const each of beforeLastAnswer(shown)) sentBefore.add(each);
       if (turns !== undefined && turns.trailing.length > 0) inner.push({ role: "user", content: turns.trailing });
       open = turns?.open ?? [];

@@ -46,6 +46,8 @@ export interface ReceivedCall {
   readonly body: readonly Buffer[];
 }
 
+const isLarge = ({ body }: ReceivedCall): boolean => body.reduce((sum, { length }) => sum + length, 0) > maxBytesAtOnce;
+
 /** Answers one call. Never throws: an error is an answer. */
 export async function answerCall(
   call: ClientCall,
@@ -63,9 +65,7 @@ export async function answerCall(
     ticket = call.admit(caller);
     received = await call.receive(caller, ticket);
     // Large bodies that arrive together are parsed one a turn, so that other callers wait for one of them at most.
-    let bytes = 0;
-    for (const { length } of received.body) bytes += length;
-    if (bytes > maxBytesAtOnce) await nextTurn();
+    if (isLarge(received)) await nextTurn();
   } catch (error) {
     return new OpenCall({ dialect, kind, headers, abort, state, services, ticket }).fail(error);
   }
@@ -73,6 +73,7 @@ export async function answerCall(
   const open = new OpenCall({ dialect, kind, headers, abort, state, services, ticket });
   try {
     const request = await readRequest(call, { caller, received, state, open, hold: ticket.hold });
+    await request.pause?.();
     const answering = untilAborted(state.answerRequest(request), abort);
     const isStreamed = kind === "messages" && request.body.stream === true;
     return await (isStreamed ? answerInTime(answering, open) : turnAnswer(await answering, open));
@@ -173,6 +174,7 @@ async function readRequest(
       return abort.signal;
     },
     trace,
+    pause: isLarge(received) ? nextTurn : undefined,
     onOwnStream: () => {
       open.isOwnStream = true;
     },

@@ -67,6 +67,11 @@ it("refuses bodies that hold too much, and large batches, before the front sees 
     status: 413,
     text: expect.stringContaining("at most 1000000 JSON values, got more"),
   });
+  const wrapped = { name: "a", arguments: { name: "b", arguments: `[${"0,".repeat(300_000)}0]` } };
+  expect(await post(JSON.stringify(Array(4).fill({ ...call, params: wrapped })))).toEqual({
+    status: 413,
+    text: expect.stringContaining("at most 1000000 JSON values, got more"),
+  });
   expect(await post(JSON.stringify(Array(101).fill(call)))).toEqual({
     status: 400,
     text: expect.stringContaining("Expected at most 100 messages in a batch, got 101"),

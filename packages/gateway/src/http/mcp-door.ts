@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PolicyRule } from "@toolcrib/core/policy";
 import { nextTurn } from "@toolcrib/shared/timers";
 import { BodyParser, type HoldMemory, maxBytesAtOnce } from "../body/body-parser.ts";
+import { countItems } from "../body/count-items.ts";
 import type { CallControl } from "../contracts/call-control.ts";
 import type { CallerUser } from "../contracts/caller-user.ts";
 import type { RequestLearning } from "../contracts/request-learning.ts";
@@ -154,7 +155,11 @@ function isJson(contentType = ""): boolean {
 /** Undefined if it is not JSON: then the front answers with its own error. */
 function parse(body: Buffer, hold: HoldMemory): unknown {
   try {
-    return new BodyParser(() => {}, body.length, hold).parse(body).value;
+    const parser = new BodyParser(() => {}, body.length, hold);
+    const { value } = parser.parse(body);
+    // Models write arguments as text, in which the front reads them.
+    parser.countItems(countItems(value));
+    return value;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

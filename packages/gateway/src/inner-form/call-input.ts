@@ -1,4 +1,4 @@
-import { isNestedTooDeeply, isRecord, parseJson } from "@toolcrib/shared/json";
+import { isRecord, parseJson } from "@toolcrib/shared/json";
 
 const invalidKey = "INVALID_JSON";
 
@@ -10,8 +10,7 @@ export function callInput(text: string): unknown {
   if (text.trim() === "") return {};
   const value = parseJson(text);
   if (value === null) return {};
-  const isUsable = isRecord(value) && !isNestedTooDeeply(value);
-  return isUsable ? value : { [invalidKey]: text };
+  return isRecord(value) ? value : { [invalidKey]: text };
 }
 
 /** What the model wrote instead of a JSON object; undefined for arguments that are one. */

@@ -64,11 +64,17 @@ export async function* callModel(
   context.betaLatch.note(turn.keys, betas);
   try {
     const answer = body.stream === true ? upstream.doStream(call) : upstream.doGenerate(call).then(eventsOfMessage);
-    noted.prefix = bookkeeping(() => {
+    // It may fail during a pause; that is seen below.
+    answer.catch(() => {});
+    await request.pause?.();
+    prompt = bookkeeping(() => {
       if (round === 1) turn.prepareSearch?.();
-      prompt = measureCall(turn, written, origin);
-      return context.prefixes.diagnose(turn.keys.places, body);
+      return measureCall(turn, written, origin);
     });
+    await request.pause?.();
+    const places = bookkeeping(() => turn.keys.places);
+    await request.pause?.();
+    if (places !== undefined) noted.prefix = bookkeeping(() => context.prefixes.diagnose(places, body));
     for await (const event of pacedEvents(await answer)) {
       noted.see(event);
       yield event;

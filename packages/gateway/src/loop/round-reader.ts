@@ -2,6 +2,7 @@ import type { ContentBlock, ToolResultBlock, ToolUseBlock } from "@toolcrib/core
 import type { GatewayTool } from "../contracts/gateway-tool.ts";
 import type { AnswerEvent, EventFields } from "../contracts/inner-form.ts";
 import type { CallIds } from "../conversation/call-ids.ts";
+import { ArgumentLimit } from "../inner-form/argument-limit.ts";
 import type { BlockHandler, OpenedBlock } from "./block-handler.ts";
 import { heldBlock, type StartedBlock, shownBlock } from "./block-handlers.ts";
 import type { CallRules, HeldFor, RefusedCall } from "./call-owner.ts";
@@ -21,6 +22,8 @@ export class RoundReader {
   readonly #ids: CallIds;
   readonly #waiting: readonly ContentBlock[];
   readonly #handlers = new Map<number, BlockHandler>();
+  /** Of wrapped calls: a model may write their arguments as a text, whose values are not those of the wrapper's arguments. */
+  readonly #argumentLimit = new ArgumentLimit();
 
   constructor(visible: VisibleAnswer, rules: CallRules, ids: CallIds, waiting: readonly ContentBlock[] = []) {
     this.#visible = visible;
@@ -48,6 +51,7 @@ export class RoundReader {
         const { type: _type, index, ...fields } = event;
         yield* this.#handlers.get(index)?.stop(fields) ?? [];
         this.#handlers.delete(index);
+        this.#argumentLimit.end(index);
         break;
       }
       case "message_delta":
@@ -72,7 +76,10 @@ export class RoundReader {
     const { wrapper } = this.#rules;
     if (call.name === wrapper?.tool.name) {
       const openReal = (name: string) => this.openCall({ block: { ...call, name, input: {} }, fields }, true);
-      this.#handlers.set(index, new WrappedCallHandler(call, wrapper.createReader(), openReal));
+      const handler = new WrappedCallHandler(call, wrapper.createReader(), openReal, (text) =>
+        this.#argumentLimit.add(index, text),
+      );
+      this.#handlers.set(index, handler);
     } else {
       const opened = this.openCall({ block: call, fields }, false);
       this.#handlers.set(index, opened.handler);
@@ -118,7 +125,7 @@ export class RoundReader {
 
   /** Adds refused calls to the conversation and returns their results for the model. */
   takeRefused(): readonly ToolResultBlock[] {
-    this.inner.push(...this.refusedCalls.map(({ call }) => call));
+    for (const { call } of this.refusedCalls) this.inner.push(call);
     return this.refusedCalls.map(({ result }) => result);
   }
 

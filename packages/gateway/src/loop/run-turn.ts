@@ -94,7 +94,7 @@ export async function* runTurn(
     }
     if (answersRefused) {
       refusals++;
-      results.push(...reader.takeRefused());
+      for (const result of reader.takeRefused()) results.push(result);
     }
     const exchange: readonly Message[] = [
       { role: "assistant", content: reader.inner },

@@ -9,12 +9,20 @@ import type { BlockHandler, OpenedBlock } from "./block-handler.ts";
 export class WrappedCallHandler implements BlockHandler {
   readonly #reader: WrappedCallReader;
   readonly #openReal: (name: string) => OpenedBlock;
+  readonly #checkArguments: (text: string) => void;
   readonly #early: WrappedCallParts | undefined;
   #real: BlockHandler | undefined;
 
-  constructor(call: ToolUseBlock, reader: WrappedCallReader, openReal: (name: string) => OpenedBlock) {
+  /** `checkArguments` gets each piece of the real call's arguments, and throws if they are too much. */
+  constructor(
+    call: ToolUseBlock,
+    reader: WrappedCallReader,
+    openReal: (name: string) => OpenedBlock,
+    checkArguments: (text: string) => void,
+  ) {
     this.#reader = reader;
     this.#openReal = openReal;
+    this.#checkArguments = checkArguments;
     // In a non-streamed answer the arguments are already complete.
     if (hasArguments(call.input)) this.#early = this.#reader.push(asWritten(writeExactly(call.input)));
   }
@@ -35,6 +43,7 @@ export class WrappedCallHandler implements BlockHandler {
   *#pass({ name, argumentText }: WrappedCallParts, fields: EventFields = {}): Generator<AnswerEvent> {
     if (name !== undefined) yield* this.#open(name);
     if (argumentText === "") return;
+    this.#checkArguments(argumentText);
     yield* this.#real?.delta({ type: "input_json_delta", partial_json: argumentText }, fields) ?? [];
   }
 

@@ -88,6 +88,7 @@ async function planWithoutSkills(
   const { body, route } = request;
   // At the same moment, so that a shared store is read once.
   await Promise.all([request.admit?.(), context.hiddenTurns.load(() => keysOfAnswers(request))]);
+  await request.pause?.();
   const choice = await chooseFor(request, catalogue, context);
   const parts = { catalogue, choice, messages };
   const isOfMessages = speaksMessages(route.upstream);

@@ -1,5 +1,5 @@
 import type { CallDecision, FindTools, PendingCall, ProgramSource, ProgramStep, ProgramTool } from "@toolcrib/code";
-import type { ContentBlock } from "@toolcrib/core";
+import type { ContentBlock, Tool } from "@toolcrib/core";
 import { findRuleAgainstCall } from "@toolcrib/core/policy";
 import { canonicalJson } from "@toolcrib/shared/json";
 import type { CatalogueIndexes } from "../catalogue/catalogue-indexes.ts";
@@ -45,9 +45,12 @@ const limits = { wallMilliseconds: 2 * 60 * 60_000, outputLength: 50_000, valueL
 /** Runs the programs of one request. Calls of the client's tools are left to the client; everything else is answered here. */
 export class ProgramEngine {
   readonly #parts: EngineParts;
+  /** The same list for all searches: indexes recognise it. */
+  readonly #searched: readonly Tool[];
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
+    this.#searched = [...parts.program.callable.values()].map(({ tool }) => tool);
   }
 
   /** Runs a program until it ends or waits for the client. */
@@ -73,6 +76,7 @@ export class ProgramEngine {
           return decision;
         },
         onUnknown: (call) => this.#noteUnknown(call, run),
+        mayCompare: (names) => this.#parts.budget.hints.take(names),
         limits,
         keepState: run.keepsState,
         signal: run.signal,
@@ -147,12 +151,11 @@ export class ProgramEngine {
   }
 
   async #find(query: string, limit: number): Promise<readonly string[]> {
-    const { program, request, indexes, clock } = this.#parts;
+    const { request, indexes, clock } = this.#parts;
     const { trace, learning } = request;
     const startedAt = clock();
     trace.flow({ from: "gateway", to: "catalogue", title: "Look up for a program", payload: () => query });
-    const tools = [...program.callable.values()].map(({ tool }) => tool);
-    const catalogue = indexes.of(tools, "meaning");
+    const catalogue = indexes.of(this.#searched, "meaning");
     const found = await findTools(catalogue, { ranker: "hybrid", learning }, "bm25", { query, limit });
     const { names: hits, searched } = found;
     const miss = hits.length === 0 ? { miss: `no match among ${searched} tools` } : {};

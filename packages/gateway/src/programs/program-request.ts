@@ -25,8 +25,9 @@ export function readProgramRequest(
   dialect: string,
 ): ProgramRequest {
   const tools = body.tools ?? [];
+  const ofPrograms = new Set(callable);
   const direct = tools.filter(
-    (tool) => tool !== entry && (!callable.includes(tool) || callersOf(tool).includes("direct")),
+    (tool) => tool !== entry && (!ofPrograms.has(tool) || callersOf(tool).includes("direct")),
   );
   const allowed = callable.filter((tool) => !hidesTool(tool, policy));
   checkRules(body, allowed, { direct: new Set(direct), isMessages: dialect === messagesDialectName });
@@ -48,11 +49,11 @@ function checkRules(
   { direct, isMessages }: { readonly direct: ReadonlySet<Tool>; readonly isMessages: boolean },
 ): void {
   for (const tool of callable) {
-    const field = `tools.${(tools ?? []).indexOf(tool)}`;
+    const field = () => `tools.${(tools ?? []).indexOf(tool)}`;
     if (isMessages && (tool as { readonly strict?: unknown }).strict === true) {
-      throw invalid(`${field}.strict`, "strict is not supported for tools that programs may call");
+      throw invalid(`${field()}.strict`, "strict is not supported for tools that programs may call");
     }
-    if (hasCircularReference(tool.input_schema)) throw invalid(`${field}.input_schema`, "Circular $ref detected");
+    if (hasCircularReference(tool.input_schema)) throw invalid(`${field()}.input_schema`, "Circular $ref detected");
   }
   if (isMessages && choice?.disable_parallel_tool_use === true) {
     throw invalid("tool_choice.disable_parallel_tool_use", "not supported with tools that programs may call");

@@ -10,17 +10,17 @@ export function shownTools({ callable }: ProgramRequest): readonly CallableTool[
 }
 
 /** The tools as the upstream gets them: one that takes programs, in place of the API's entry and of the tools that only programs call. */
-export function innerTools(
+export async function innerTools(
   tools: readonly Tool[],
   program: ProgramRequest,
   { language, keepsState }: Pick<Code.ProgramDefinitionOptions, "language" | "keepsState">,
-  { programDefinition }: Pick<typeof Code, "programDefinition">,
-): readonly Tool[] {
+  { programDefinitionInTurns }: Pick<typeof Code, "programDefinitionInTurns">,
+): Promise<readonly Tool[]> {
   const { entry, callable, direct } = program;
   const shown = shownTools(program);
   const search = shown.length < callable.size;
   const options = { language, search, ...(keepsState && { keepsState }) };
-  const { description, inputSchema } = programDefinition(shown.map(describedTool), options);
+  const { description, inputSchema } = await programDefinitionInTurns(shown.map(describedTool), options);
   const cacheControl = entry.cache_control === undefined ? {} : { cache_control: entry.cache_control };
   const own: Tool = { name: programToolName, description, input_schema: inputSchema, ...cacheControl };
   return tools.flatMap((tool) => (tool === entry ? [own] : direct.has(tool) ? [withoutCallers(tool)] : []));

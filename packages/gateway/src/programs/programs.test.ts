@@ -1,14 +1,16 @@
 import type { Message } from "@toolcrib/core";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createAnswerRequest } from "../answer/create-answer-request.ts";
+import { CatalogueIndexes } from "../catalogue/catalogue-indexes.ts";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 import { ask } from "../testing/answering/ask.ts";
-import type { ModelScript } from "../testing/answering/scripted-model.ts";
+import { type ModelScript, scriptedModel } from "../testing/answering/scripted-model.ts";
 import { containerOf, converse, question, twoOrders, writes } from "../testing/programs/order-programs.ts";
 import { useRuntimes } from "../testing/programs/use-runtimes.ts";
 import { withPrograms } from "./with-programs.ts";
 
-const answerRequest = withPrograms(createAnswerRequest(), { openRuntime: useRuntimes().open });
+const runtimes = useRuntimes();
+const answerRequest = withPrograms(createAnswerRequest(), { openRuntime: runtimes.open });
 
 describe.each([false, true])("programs that call tools (streaming %s)", (stream) => {
   const body = { stream } as MessagesBody;
@@ -160,4 +162,29 @@ describe.each([false, true])("programs that call tools (streaming %s)", (stream)
     expect(JSON.stringify(after?.messages).startsWith(JSON.stringify(before?.messages).slice(0, -1))).toBe(true);
     expect(after?.messages).toHaveLength(5);
   });
+});
+
+it("searches the same list of tools each time, so that its index is found by identity", async () => {
+  const indexes = new CatalogueIndexes();
+  const searched = vi.spyOn(indexes, "of");
+  const tools = [
+    { type: "code_execution_20260120", name: "code_execution" },
+    ...["get_order", "list_orders"].map((name) => ({
+      name,
+      description: "Finds orders.",
+      input_schema: { type: "object" },
+      defer_loading: true,
+      allowed_callers: ["code_execution_20260120"],
+    })),
+  ];
+  const code = `await Promise.all(Array.from({ length: 5 }, () => search("order"))); return (await search("order")).length;`;
+  const answer = withPrograms(createAnswerRequest(), { openRuntime: runtimes.open, indexes });
+  const { message } = await ask(answer, {
+    body: { ...question, tools } as unknown as MessagesBody,
+    upstream: scriptedModel(writes(code)),
+  });
+
+  expect(JSON.stringify(message.content)).toContain('"stdout":"2');
+  expect(searched).toHaveBeenCalledTimes(6);
+  expect(new Set(searched.mock.calls.map(([list]) => list)).size).toBe(1);
 });

@@ -86,7 +86,7 @@ export function withPrograms(answerRequest: AnswerRequest, options: ProgramsOpti
     const owner = ownerOf(request);
     const { container: _container, ...body } = opened.body;
     const keepsState = dialect === messagesDialectName && request.hidesPrograms !== true;
-    const tools = innerTools(body.tools ?? [], program, { language: mode, keepsState }, code);
+    const tools = await innerTools(body.tools ?? [], program, { language: mode, keepsState }, code);
     const inner: ClientRequest = {
       ...request,
       body: { ...body, tools } as MessagesBody,

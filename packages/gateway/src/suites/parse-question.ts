@@ -20,7 +20,7 @@ export function receivedFrom({ headers, body }: WrittenQuestion, pieceLength = 6
     kind: "messages",
     headers,
     body: pieces,
-    limits: { tools: 100, deferredTools: 100 },
+    limits: { bodyBytes: 33_554_432, tools: 100, deferredTools: 100 },
     kept: nothingKept,
     later: (work) => work(),
   };

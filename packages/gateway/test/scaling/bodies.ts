@@ -17,6 +17,19 @@ export interface Api {
   /** What is around the fields. */
   readonly wrap?: (fields: string) => string;
   readonly tool: (name: string, schema: string, isDeferred?: boolean) => string;
+  /** Undefined for an API without programs. */
+  readonly programs?: ProgramTexts;
+}
+
+/** How an API writes programs. */
+interface ProgramTexts {
+  readonly entry: string;
+  /** The fields of a tool that programs may call. */
+  readonly callers: string;
+  readonly program: (id: string) => string;
+  readonly result: (id: string) => string;
+  /** An answer of the model with these parts, as items of the list of messages. */
+  readonly answer: (parts: string) => string;
 }
 
 const question = json({ role: "user", content: "Hello" });
@@ -51,6 +64,14 @@ export const apis: Readonly<Record<"messages" | "chat" | "responses" | "search" 
     text: '{"type":"text","text":"x"}',
     tool: (name, schema, isDeferred = true) =>
       `{"name":"${name}","description":"Does ${name}.","input_schema":${schema},"defer_loading":${isDeferred}}`,
+    programs: {
+      entry: '{"type":"code_execution_20260120","name":"code_execution"}',
+      callers: '"allowed_callers":["code_execution_20260120"]',
+      program: (id) => `{"type":"server_tool_use","id":"srvtoolu_${id}","name":"code_execution","input":{}}`,
+      result: (id) =>
+        `{"type":"code_execution_tool_result","tool_use_id":"srvtoolu_${id}","content":{"type":"code_execution_result","stdout":"","stderr":"","return_code":0,"content":[]}}`,
+      answer: (parts) => `{"role":"assistant","content":[${parts}]}`,
+    },
   },
   chat: {
     path: "/v1/chat/completions",
@@ -72,6 +93,14 @@ export const apis: Readonly<Record<"messages" | "chat" | "responses" | "search" 
     text: '{"type":"input_text","text":"x"}',
     tool: (name, schema) =>
       `{"type":"function","name":"${name}","description":"Does ${name}.","parameters":${schema},"strict":false}`,
+    programs: {
+      entry: '{"type":"programmatic_tool_calling"}',
+      callers: '"allowed_callers":["programmatic"]',
+      program: (id) => `{"type":"program","id":"${id}","call_id":"srvtoolu_${id}","code":"return 1","fingerprint":"f"}`,
+      result: (id) =>
+        `{"type":"program_output","id":"o${id}","call_id":"srvtoolu_${id}","result":"","status":"completed"}`,
+      answer: (parts) => parts,
+    },
   },
 };
 
@@ -100,6 +129,8 @@ const said = (content: string): string => `{"role":"user","content":${content}}`
 export interface Shape {
   readonly title: string;
   readonly max: number;
+  /** Whether it is for APIs with programs only. */
+  readonly hasPrograms?: boolean;
   readonly write: (api: Api, size: number, model: string) => string;
 }
 
@@ -114,7 +145,47 @@ const withTool = (api: Api, messages: string): Omit<Parts, "model"> => ({
   tools: api.tool("t0", schema),
 });
 
+const programShape = (
+  title: string,
+  max: number,
+  parts: (programs: ProgramTexts, size: number, api: Api) => Omit<Parts, "model">,
+): Shape => ({
+  ...shape(title, max, (api, size) => parts(api.programs as ProgramTexts, size, api)),
+  hasPrograms: true,
+});
+
+const callable = (api: Api, name: string, input: string): string =>
+  api.tool(name, input, false).replace(/\}$/, `,${api.programs?.callers}}`);
+
+const withPrograms = (programs: ProgramTexts, api: Api, parts: string): Omit<Parts, "model"> => ({
+  messages: `${question},${programs.answer(parts)},${question},${said('"Go on"')}`,
+  tools: `${programs.entry},${callable(api, "t0", schema)}`,
+});
+
+/** Each level of references is written four times. */
+const fanOut = `{"type":"object","properties":{${numbered(10, (index) => `"p${index}":{"$ref":"#/$defs/d0"}`)}},"$defs":{${numbered(
+  4,
+  (level) => `"d${level}":{"anyOf":[${repeated(`{"$ref":"#/$defs/d${level + 1}"}`, 4)}]}`,
+)},"d4":{"const":"${"x".repeat(50)}"}}}`;
+
 export const shapes: readonly Shape[] = [
+  programShape("programs without results", 155_000, (programs, size, api) => ({
+    ...withPrograms(
+      programs,
+      api,
+      numbered(size, (index) => programs.program(`${index}`)),
+    ),
+  })),
+  programShape("programs and their results", 80_000, (programs, size, api) => ({
+    ...withPrograms(
+      programs,
+      api,
+      [programs.program, programs.result].map((write) => numbered(size, (index) => write(`${index}`))).join(","),
+    ),
+  })),
+  programShape("tools of programs", 9_900, (programs, size, api) => ({
+    tools: `${programs.entry},${numbered(size, (index) => callable(api, `t${index}`, fanOut))}`,
+  })),
   shape("empty objects in an unknown field", 990_000, (_, size) => ({ more: `"later":[${repeated("{}", size)}]` })),
   shape("empty objects in the metadata", 990_000, (_, size) => ({
     more: `"metadata":{"a":[${repeated("{}", size)}]}`,

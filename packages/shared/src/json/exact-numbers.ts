@@ -11,8 +11,8 @@ const maybeInexact = /[:,[\s]-?\d{16}/;
 const maybeRounded = /[:,[]-?(?:\d{16}|\d(?:\.\d+)?e\+)/;
 const integer = /^-?\d+$/;
 
-/** Each costs a microsecond or more. */
-const maxInexact = 10_000;
+/** How many integers that JavaScript cannot hold a text may have: each costs a microsecond or more. */
+export const maxInexact = 10_000;
 
 const quote = 0x22;
 const minus = 0x2d;
@@ -88,10 +88,28 @@ function restoreNumbers(value: object): void {
   }
 }
 
+/** The number of integers in a JSON text that JavaScript cannot hold. */
+export function countInexact(text: string): number {
+  let count = 0;
+  if (maybeInexact.test(text)) findInexact(text, () => count++);
+  return count;
+}
+
 /** Replaces integers that JavaScript cannot hold with marked strings. */
 function markIntegers(text: string): string {
   const parts: string[] = [];
   let copied = 0;
+  findInexact(text, (start, end) => {
+    if (parts.length >= 2 * maxInexact) throw new RangeError(`more than ${maxInexact} integers beyond 2^53`);
+    parts.push(text.slice(copied, start), `"${mark}${text.slice(start, end)}"`);
+    copied = end;
+  });
+  if (copied === 0) return text;
+  parts.push(text.slice(copied));
+  return parts.join("");
+}
+
+function findInexact(text: string, found: (start: number, end: number) => void): void {
   let at = 0;
   while (at < text.length) {
     const code = text.charCodeAt(at);
@@ -99,22 +117,12 @@ function markIntegers(text: string): string {
       at = endOfString(text, at);
     } else if (code === minus || isDigit(code)) {
       const end = endOfNumber(text, at);
-      if (end - at >= 16) {
-        const number = text.slice(at, end);
-        if (!isExact(number)) {
-          if (parts.length >= 2 * maxInexact) throw new RangeError(`more than ${maxInexact} integers beyond 2^53`);
-          parts.push(text.slice(copied, at), `"${mark}${number}"`);
-          copied = end;
-        }
-      }
+      if (end - at >= 16 && !isExact(text.slice(at, end))) found(at, end);
       at = end;
     } else {
       at++;
     }
   }
-  if (copied === 0) return text;
-  parts.push(text.slice(copied));
-  return parts.join("");
 }
 
 /** Some large integers are exact without this saying so; their text is kept for nothing. */

@@ -1,7 +1,8 @@
 export { canonicalJson, withSortedKeys } from "./canonical-json.ts";
 export { escapeUnprintable } from "./escape-unprintable.ts";
-export { parseExactly, replaceInexact, writeExactly } from "./exact-numbers.ts";
+export { countInexact, maxInexact, parseExactly, replaceInexact, writeExactly } from "./exact-numbers.ts";
 export {
+  countJsonValues,
   describeJsonExcess,
   findJsonExcess,
   JsonCounter,
@@ -10,5 +11,5 @@ export {
   jsonLimitNouns,
   jsonLimits,
 } from "./json-counter.ts";
-export { isNestedTooDeeply, isRecord, maxNesting } from "./json-shape.ts";
+export { isLongerThan, isNestedTooDeeply, isRecord, maxNesting } from "./json-shape.ts";
 export { JsonExcessError, parseBounded, parseJson } from "./parse-json.ts";

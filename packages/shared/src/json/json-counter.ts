@@ -189,7 +189,17 @@ const pieceLength = 65_536;
 export function findJsonExcess(text: string | Uint8Array, limits: JsonLimits = jsonLimits): JsonExcess | undefined {
   // Each value, key and level takes a character at least. Most texts are events of a stream, which are short.
   if (text.length <= Math.min(limits.values, limits.keys, limits.depth)) return undefined;
+  return addText(new JsonCounter(limits), text);
+}
+
+/** The number of values in a JSON text, up to the first limit that it exceeds. */
+export function countJsonValues(text: string | Uint8Array, limits: JsonLimits = jsonLimits): number {
   const counter = new JsonCounter(limits);
+  addText(counter, text);
+  return counter.values;
+}
+
+function addText(counter: JsonCounter, text: string | Uint8Array): JsonExcess | undefined {
   if (typeof text !== "string") return counter.add(text);
   const piece = new Uint8Array(Math.min(pieceLength, text.length));
   for (let start = 0; start < text.length; start += pieceLength) {

@@ -1,6 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { canonicalJson } from "./canonical-json.ts";
-import { isNestedTooDeeply, isRecord, maxNesting } from "./json-shape.ts";
+import { isLongerThan, isNestedTooDeeply, isRecord, maxNesting } from "./json-shape.ts";
 import { JsonExcessError, parseBounded, parseJson } from "./parse-json.ts";
 
 function nested(levels: number): unknown {
@@ -75,5 +76,30 @@ describe("parseBounded", () => {
 
   it("throws what JSON.parse throws for a text that is no JSON", () => {
     expect(() => parseBounded("{")).toThrow(SyntaxError);
+  });
+});
+
+describe("isLongerThan", () => {
+  it("is exact where nothing is escaped", () => {
+    expect(isLongerThan("abc", 4)).toBe(true);
+    expect(isLongerThan([1, "b", []], 9)).toBe(true);
+    expect(isLongerThan([1, "b", []], 10)).toBe(false);
+    expect(isLongerThan({ a: [], b: "c" }, 15)).toBe(true);
+    expect(isLongerThan({ a: [], b: "c" }, 16)).toBe(false);
+  });
+
+  it("never takes a value for longer than it is", () => {
+    fc.assert(
+      fc.property(fc.anything({ withDate: true, withNullPrototype: true, withBoxedValues: true }), (value) => {
+        const json = JSON.stringify({ value: value ?? null }).slice('{"value":'.length, -1);
+        if (json !== "") expect(isLongerThan(value, json.length)).toBe(false);
+      }),
+    );
+  });
+
+  it("ends for a value that contains itself", () => {
+    const value: unknown[] = [];
+    for (let index = 0; index < 10; index++) value.push(value);
+    expect(isLongerThan(value, 10_000)).toBe(true);
   });
 });

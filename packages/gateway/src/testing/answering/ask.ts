@@ -24,6 +24,7 @@ export interface Question {
   readonly skills?: ClientRequest["skills"];
   readonly callControl?: ClientRequest["callControl"];
   readonly signal?: AbortSignal;
+  readonly pause?: () => Promise<void>;
 }
 
 /** What came of it. */
@@ -89,6 +90,7 @@ export async function ask(answerRequest: AnswerRequest, question: Question, byte
     callControl: question.callControl,
     signal,
     trace,
+    pause: question.pause,
   });
   const reply = { trace: notes, forwarded: answer.kind === "forwarded", inputTokens: undefined, events: [] };
   if (answer.kind === "counted") return { ...reply, message: none, inputTokens: answer.inputTokens };

@@ -7,7 +7,7 @@ export function parseChatBody(body: unknown): ParsedRequest {
     kind: "messages",
     headers: { authorization: "Bearer key" },
     body: [Buffer.from(JSON.stringify(body))],
-    limits: { tools: 10, deferredTools: 5 },
+    limits: { bodyBytes: 33_554_432, tools: 10, deferredTools: 5 },
     kept: { get: () => undefined, set: () => {}, delete: () => {}, isTaken: () => false },
     later: (work) => work(),
   });

@@ -117,7 +117,7 @@ export function receivedJson(json: string): ReceivedRequest {
     kind: "messages",
     headers: { authorization: "Bearer key" },
     body: [Buffer.from(json)],
-    limits: { tools: 100, deferredTools: 100 },
+    limits: { bodyBytes: 33_554_432, tools: 100, deferredTools: 100 },
     kept: { get: () => undefined, set: () => {}, delete: () => {}, isTaken: () => false },
     later: (work) => work(),
   };

@@ -16,21 +16,24 @@ export function toPrompt({ system, messages }: MessagesBody, context: PromptCont
   const systemText = spokenText(system ?? []);
   if (systemText !== "") prompt.push({ role: "system", content: systemText });
   if (context.traits.isAnthropic && messages[0]?.role === "assistant") say(assistantBegins, prompt);
-  let pending = "";
+  let pending: string[] = [];
   for (const message of messages) {
     if (message.role === "system") {
-      pending = joinTexts([pending, placeSystemText(spokenText(message.content), prompt, context)]);
+      const text = placeSystemText(spokenText(message.content), prompt, context);
+      if (text !== "") pending.push(text);
     } else if (message.role === "assistant") {
-      pending = say(pending, prompt);
+      say(joinTexts(pending), prompt);
+      pending = [];
       const content = assistantParts(blocksOf(message), context);
       if (content.length > 0) prompt.push({ role: "assistant", content });
     } else {
-      const blocks = pending === "" ? blocksOf(message) : [...blocksOf(message), { type: "text", text: pending }];
-      pending = "";
+      const own = blocksOf(message);
+      const blocks = pending.length === 0 ? own : [...own, { type: "text", text: joinTexts(pending) }];
+      pending = [];
       prompt.push(...userMessages(blocks, context));
     }
   }
-  say(pending, prompt);
+  say(joinTexts(pending), prompt);
   return prompt;
 }
 

@@ -20,7 +20,7 @@ export function userMessages(blocks: readonly LooseBlock[], context: PromptConte
     if (call !== undefined) {
       const result = convertToolResult(block, call.id, context);
       results.push(resultPart(call.id, call.toolName, result.output));
-      attachments.push(...result.attachments);
+      for (const attachment of result.attachments) attachments.push(attachment);
     } else if (block.type === "tool_result") {
       // Keep a result whose call is missing: the model should still see it.
       parts.push(textPart(contentText(block["content"])));

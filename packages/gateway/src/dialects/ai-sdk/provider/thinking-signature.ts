@@ -1,6 +1,6 @@
 import type { SharedV4ProviderMetadata } from "@ai-sdk/provider";
 import { isRecord } from "@toolcrib/shared/json";
-import { decodeOpaque, encodeOpaque } from "../../shared/opaque-text.ts";
+import { decodeOpaque, encodeOpaque } from "../../../inner-form/opaque-text.ts";
 import { keptMetadata, readMetadata } from "../../shared/tools/kept-metadata.ts";
 
 const prefix = "toolcrib.";

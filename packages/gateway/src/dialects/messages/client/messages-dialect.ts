@@ -1,5 +1,6 @@
 import { BodyReader } from "../../../body/body-reader.ts";
 import { checkKeys } from "../../../body/check-keys.ts";
+import { countItems } from "../../../body/count-items.ts";
 import type { ClientDialect, KnownModel, ParsedRequest, ReceivedRequest } from "../../../contracts/client-dialect.ts";
 import type { AnswerEvent, ApiErrorBody } from "../../../contracts/inner-form.ts";
 import { messagesDialectName } from "../../../contracts/messages-dialect-name.ts";
@@ -45,7 +46,7 @@ export const messagesDialect: ClientDialect = {
   renameStream,
   recognises: (headers) => headers["anthropic-version"] !== undefined || headers["x-api-key"] !== undefined,
   createParser() {
-    const reader = new BodyReader((part) => checkKeys(part, apiFields));
+    const reader = new BodyReader({ part: (part) => checkKeys(part, apiFields), items: countItems });
     return (received) => parse(received, reader);
   },
   createStreamEncoder: () => ({

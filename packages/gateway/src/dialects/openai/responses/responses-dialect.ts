@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { BodyReader } from "../../../body/body-reader.ts";
 import { checkKeys } from "../../../body/check-keys.ts";
+import { countItems } from "../../../body/count-items.ts";
 import type { ClientDialect } from "../../../contracts/client-dialect.ts";
 import { renameLines } from "../../shared/rename/rename-lines.ts";
 import { apiFieldsOf } from "../../shared/support/api-fields.ts";
@@ -9,6 +10,7 @@ import { parseOrReject } from "../shared/parse-or-reject.ts";
 import { nameAt, recordAt } from "../shared/read-values.ts";
 import { encodeAnswer } from "./client/answer/encode-answer.ts";
 import { ResponsesStreamEncoder } from "./client/answer/encode-stream.ts";
+import { countKept } from "./client/kept/count-kept.ts";
 import { keptEndpoints } from "./client/kept/kept-responses.ts";
 import { usesPrograms } from "./client/programs/uses-programs.ts";
 import { responseContextOf } from "./client/request/answer-context.ts";
@@ -47,17 +49,22 @@ export function createResponsesDialect(options: ResponsesDialectOptions = {}): C
     endMark: "response.completed",
     renameStream: (body, model) => renameLines(body, model, { depth: 2, hasModel: isOfResponse }),
     createParser() {
-      const reader = new BodyReader((part) => checkKeys(part, apiFields));
+      const reader = new BodyReader({ part: (part) => checkKeys(part, apiFields), items: countItems });
       return (received) => {
         const { later, hold } = received;
         const body = recordAt(reader.read(received.body, { postpone: later, hold }), "body");
+        const request = {
+          ...received,
+          countKept: (items: readonly unknown[]) =>
+            reader.countMore(received.body, countKept(items, received.limits.bodyBytes)),
+        };
         const upstream = received.upstreamOf?.(nameAt(body["model"], "model"));
         const isOwn = upstream?.dialect === responsesName;
         // Without a search of the upstream's own, the gateway searches, and then its bytes must not pass. The same holds for programs.
         const runsPrograms = usesPrograms(body) && upstream?.leavesPrograms !== true;
         if (isOwn && !runsPrograms && (upstream.loadsTools || !usesToolSearch(body)))
-          return parseOwnRequest(body, received);
-        const parsed = parseOrReject(body, (fields) => parseRequest(fields, received, upstream));
+          return parseOwnRequest(body, request);
+        const parsed = parseOrReject(body, (fields) => parseRequest(fields, request, upstream));
         return isOwn && parsed.rejection === undefined ? { ...parsed, forwarding: "impossible" } : parsed;
       };
     },

@@ -1,6 +1,6 @@
 import type { ContentBlock } from "@toolcrib/core";
 import { isRecord } from "@toolcrib/shared/json";
-import { decodeOpaque, encodeOpaque } from "../../shared/opaque-text.ts";
+import { decodeOpaque, encodeOpaque } from "../../../inner-form/opaque-text.ts";
 
 /** Marks content that this dialect wrote; other content was encrypted for a model of OpenAI. */
 const prefix = "r1.";

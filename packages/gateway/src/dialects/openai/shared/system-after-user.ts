@@ -17,7 +17,7 @@ export function systemAfterUser(messages: readonly Message[]): readonly Message[
     }
     written.push(message);
     if (message.role !== "user") continue;
-    written.push(...held);
+    for (const each of held) written.push(each);
     held = [];
   }
   return [...written, ...held];

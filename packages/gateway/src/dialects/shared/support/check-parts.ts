@@ -42,9 +42,9 @@ export function checkParts(
       continue;
     }
     if (finding.part?.dropName !== undefined && dropFields.includes(finding.part.dropName)) continue;
-    const error = errorOf(finding);
-    if (!isCarried || (finding.kind !== "unknown field" && finding.part?.isCarried !== true)) throw error;
-    rejection ??= error;
+    if (!isCarried || (finding.kind !== "unknown field" && finding.part?.isCarried !== true)) throw errorOf(finding);
+    // A body may have many findings, and only the first is told.
+    rejection ??= errorOf(finding);
   }
   return { omitted: [...omitted], rejection };
 }

@@ -1,6 +1,6 @@
 import type { SharedV4ProviderMetadata } from "@ai-sdk/provider";
 import { sha256 } from "../../../hash/sha256.ts";
-import { decodeOpaque, encodeOpaque } from "../opaque-text.ts";
+import { decodeOpaque, encodeOpaque } from "../../../inner-form/opaque-text.ts";
 import { keptMetadata, readMetadata } from "./kept-metadata.ts";
 
 const prefix = "call_tc_";

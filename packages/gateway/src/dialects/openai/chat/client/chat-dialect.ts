@@ -1,5 +1,6 @@
 import { BodyReader } from "../../../../body/body-reader.ts";
 import { checkKeys } from "../../../../body/check-keys.ts";
+import { countItems } from "../../../../body/count-items.ts";
 import type { ClientDialect } from "../../../../contracts/client-dialect.ts";
 import { renameLines } from "../../../shared/rename/rename-lines.ts";
 import { apiFieldsOf } from "../../../shared/support/api-fields.ts";
@@ -25,7 +26,7 @@ export function createChatDialect(now: () => number): ClientDialect {
     endMark: "[DONE]",
     renameStream: (body, model) => renameLines(body, model, { depth: 1 }),
     createParser() {
-      const reader = new BodyReader((part) => checkKeys(part, apiFields));
+      const reader = new BodyReader({ part: (part) => checkKeys(part, apiFields), items: countItems });
       return ({ body, limits, later, hold, upstreamOf }) =>
         parseOrReject(recordAt(reader.read(body, { postpone: later, hold }), "body"), (fields) =>
           parseChat(fields, limits, upstreamOf?.(nameAt(fields["model"], "model"))),

@@ -1,5 +1,5 @@
 import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
-import { decodeOpaque, encodeOpaque } from "../../../shared/opaque-text.ts";
+import { decodeOpaque, encodeOpaque } from "../../../../inner-form/opaque-text.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

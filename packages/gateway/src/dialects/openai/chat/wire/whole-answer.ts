@@ -39,7 +39,7 @@ export function toAnswerMessage(answer: Fields, context: AnswerContext): AnswerM
     content.push({ type: "thinking", thinking: spoken.thought, signature, ...ownThought(spoken, context) });
   }
   if (spoken.text !== "") content.push({ type: "text", text: spoken.text });
-  content.push(...calls.map((call, position) => callBlock(call, position, context)));
+  for (const [position, call] of calls.entries()) content.push(callBlock(call, position, context));
   return {
     id: toMessageId(answer["id"], context.generateId),
     type: "message",

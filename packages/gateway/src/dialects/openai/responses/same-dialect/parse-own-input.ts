@@ -76,7 +76,7 @@ class InputReader {
     if (role === "assistant") this.conversation.answer(content);
     else if (role === "user") this.conversation.say(withOriginal({ role: "user", content } as Message, { item }));
     else if (role !== "developer" && role !== "system") return false;
-    else if (this.conversation.messages.length === 0) this.system.push(...content);
+    else if (this.conversation.messages.length === 0) for (const block of content) this.system.push(block);
     else this.conversation.say(withOriginal({ role: "system", content } as Message, { item }));
     return true;
   }

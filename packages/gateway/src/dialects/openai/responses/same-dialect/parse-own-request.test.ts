@@ -4,6 +4,7 @@ import { parseOwnRequest } from "./parse-own-request.ts";
 const received = {
   kind: "messages",
   limits: { tools: 10, deferredTools: 10 },
+  countKept: () => {},
   kept: { get: () => undefined, set: () => {}, delete: () => false },
 } as unknown as Parameters<typeof parseOwnRequest>[1];
 

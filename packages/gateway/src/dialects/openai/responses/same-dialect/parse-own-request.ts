@@ -1,5 +1,5 @@
 import { isRecord } from "@toolcrib/shared/json";
-import type { ParsedRequest, ReceivedRequest } from "../../../../contracts/client-dialect.ts";
+import type { ParsedRequest } from "../../../../contracts/client-dialect.ts";
 import type { MessagesBody, ToolChoice } from "../../../../contracts/inner-form.ts";
 import type { KeptObjects } from "../../../../contracts/kept-objects.ts";
 import { type Fields, nameAt } from "../../shared/read-values.ts";
@@ -14,6 +14,7 @@ import {
 } from "../client/kept/kept-responses.ts";
 import type { ResponseContext } from "../client/request/answer-context.ts";
 import { itemNotFound, resolveReferences } from "../client/request/item-references.ts";
+import type { ResponsesRequest } from "../client/request/parse-request.ts";
 import { withOriginal } from "../wire/original.ts";
 import { flatName, type ToolNames } from "../wire/tool-names.ts";
 import { ownItems, parseOwnInput } from "./parse-own-input.ts";
@@ -26,7 +27,10 @@ const partialFields = ["conversation", "prompt", "context_management"] as const;
  * Parses a request for an upstream that speaks this API too. The gateway reads what it works with, the tools and the conversation, and
  * carries everything else: what is wrong is the upstream's to say.
  */
-export function parseOwnRequest(body: Fields, { limits, kept, kind, hasKey }: ReceivedRequest): ParsedRequest {
+export function parseOwnRequest(
+  body: Fields,
+  { limits, kept, kind, hasKey, countKept }: ResponsesRequest,
+): ParsedRequest {
   const model = nameAt(body["model"], "model");
   const { tools, names, areSearched } = parseOwnTools(body["tools"]);
   checkToolLimits(tools, limits);
@@ -36,7 +40,9 @@ export function parseOwnRequest(body: Fields, { limits, kept, kind, hasKey }: Re
   const input = resolveReferences(given, kept);
   // The upstream has one key for all callers, so it cannot know whose it is.
   if (hasKey === true) checkOwners(isContinued ? undefined : previous, input, kept);
-  const items = isContinued ? [...keptItems(previous, kept), ...input] : input;
+  const earlier = isContinued ? keptItems(previous, kept) : [];
+  countKept([...earlier, ...input.filter((item, position) => item !== given[position])]);
+  const items = earlier.length === 0 ? input : [...earlier, ...input];
   const { system, messages, isWhole, hasOtherThoughts } = parseOwnInput(body["instructions"], items);
   const choice = parseOwnChoice(body["tool_choice"], names);
   const { max_output_tokens: limit, stream, safety_identifier: user = body["user"] } = body;

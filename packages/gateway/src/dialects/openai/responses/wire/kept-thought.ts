@@ -1,5 +1,5 @@
 import { isRecord } from "@toolcrib/shared/json";
-import { decodeOpaque, encodeOpaque } from "../../../shared/opaque-text.ts";
+import { decodeOpaque, encodeOpaque } from "../../../../inner-form/opaque-text.ts";
 import type { Fields } from "./original.ts";
 
 const prefix = "toolcrib.r1.";

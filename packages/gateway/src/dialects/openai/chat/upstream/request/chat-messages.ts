@@ -14,11 +14,10 @@ export function writeMessages(
   context: MessageContext,
 ): readonly ChatMessage[] {
   const written: ChatMessage[] = [...writeSystem(system, context)];
-  let pending = "";
+  const place = new SystemTexts(written, context);
   const say = (): void => {
-    const message = userMessage([textPart(pending)]);
+    const message = userMessage([textPart(place.takePending())]);
     if (message !== undefined) written.push(message);
-    pending = "";
   };
   for (const message of messages) {
     const own =
@@ -31,21 +30,22 @@ export function writeMessages(
     if (own !== undefined) {
       say();
       context.deferred.load(context.deferred.additionsIn(message));
-      written.push(...own);
+      for (const each of own) written.push(each);
       for (const id of own.flatMap(callIdsOf)) context.callIds.set(id, id);
       continue;
     }
     const blocks = blocksOf(message);
     if (message.role === "system") {
       written.push(...toolsMessage(context.deferred.additionsIn(message), context));
-      pending = joinTexts([pending, placeSystemText(spokenText(message.content), written, context)]);
+      place.add(spokenText(message.content));
     } else if (message.role === "assistant") {
       say();
       const answer = writeAssistantMessage(blocks, context);
       if (answer !== undefined) written.push(answer);
     } else {
-      written.push(...writeUserMessages(pending === "" ? blocks : [...blocks, textBlock(pending)], context));
-      pending = "";
+      const pending = place.takePending();
+      const said = pending === "" ? blocks : [...blocks, textBlock(pending)];
+      for (const each of writeUserMessages(said, context)) written.push(each);
     }
   }
   say();
@@ -70,23 +70,50 @@ function callIdsOf({ tool_calls: calls }: ChatMessage): readonly string[] {
 }
 
 /**
- * Puts a system message in its place, or into the user message before it. What is left goes into the next one. Only what stands before
- * it decides, so that it is in the same place in the next request.
+ * Puts system messages in their places, or into the user message before them. What is left goes into the next one. Only what stands
+ * before a message decides, so that it is in the same place in the next request.
  */
-function placeSystemText(text: string, written: ChatMessage[], { traits, refusedRoles }: MessageContext): string {
-  if (text === "") return "";
-  if (traits.takesSystemMessagesInPlace && !refusedRoles.includes("system")) {
-    written.push({ role: "system", content: text });
-    return "";
+class SystemTexts {
+  readonly #written: ChatMessage[];
+  readonly #context: MessageContext;
+  #pending: string[] = [];
+  /** The parts of the last user message, once they are not the client's list any more. */
+  #parts: ChatPart[] | undefined;
+
+  constructor(written: ChatMessage[], context: MessageContext) {
+    this.#written = written;
+    this.#context = context;
   }
-  const last = written.at(-1);
-  if (last?.role === "tool") {
-    written.push({ role: "user", content: systemReminder(text) });
-    return "";
+
+  /** The text that waits for the next message of the user, which has it from then on. */
+  takePending(): string {
+    const text = joinTexts(this.#pending);
+    if (this.#pending.length > 0) this.#pending = [];
+    return text;
   }
-  if (last?.role !== "user") return systemReminder(text);
-  const content = last["content"] as string | readonly ChatPart[];
-  const parts = typeof content === "string" ? [textPart(content)] : content;
-  written[written.length - 1] = { ...last, content: [...parts, textPart(systemReminder(text))] };
-  return "";
+
+  add(text: string): void {
+    if (text === "") return;
+    const { traits, refusedRoles } = this.#context;
+    const written = this.#written;
+    const last = written.at(-1);
+    if (traits.takesSystemMessagesInPlace && !refusedRoles.includes("system")) {
+      written.push({ role: "system", content: text });
+    } else if (last?.role === "tool") {
+      written.push({ role: "user", content: systemReminder(text) });
+    } else if (last?.role === "user") {
+      this.#append(last, textPart(systemReminder(text)));
+    } else {
+      this.#pending.push(systemReminder(text));
+    }
+  }
+
+  #append(last: ChatMessage, part: ChatPart): void {
+    const content = last["content"] as string | readonly ChatPart[];
+    if (content !== this.#parts) {
+      this.#parts = typeof content === "string" ? [textPart(content)] : [...content];
+      this.#written[this.#written.length - 1] = { ...last, content: this.#parts };
+    }
+    this.#parts?.push(part);
+  }
 }

@@ -20,6 +20,10 @@ export class ClientChat {
   readonly #positions = new Map<Message, number>();
   readonly #tools: ReadonlyMap<Tool, Fields>;
   #calls: ReadonlyMap<unknown, { readonly call: Fields; readonly message: ChatMessage }> | undefined;
+  #results: ReadonlyMap<unknown, ChatMessage> | undefined;
+  /** The user's messages by their text, the last one first. */
+  #said: ReadonlyMap<unknown, { readonly position: number; readonly message: ChatMessage }[]> | undefined;
+  #toolsByName: ReadonlyMap<string | undefined, Fields> | undefined;
   /** The positions of turns that say something. */
   #spoken: ReadonlySet<number> | undefined;
   #next = 0;
@@ -84,7 +88,10 @@ export class ClientChat {
 
   /** The message with the result of a call. */
   resultOf(id: unknown): ChatMessage | undefined {
-    return this.#turns.flat().findLast((message) => message.role === "tool" && message["tool_call_id"] === id);
+    this.#results ??= new Map(
+      this.#turns.flat().flatMap((message) => (message.role === "tool" ? [[message["tool_call_id"], message]] : [])),
+    );
+    return this.#results.get(id);
   }
 
   /** The message of the user that blocks come from, though the gateway added to it. */
@@ -98,11 +105,24 @@ export class ClientChat {
 
   /** The next message of the user that says this and no more. */
   #userWho(text: unknown): ChatMessage | undefined {
-    for (let position = this.#next; position < this.#turns.length; position++) {
-      const found = this.#turns[position]?.find(({ role, content }) => role === "user" && content === text);
-      if (found !== undefined) return found;
+    this.#said ??= this.#indexSaid();
+    const said = this.#said.get(text);
+    // Positions only grow.
+    while (said !== undefined && (said.at(-1)?.position ?? Number.POSITIVE_INFINITY) < this.#next) said.pop();
+    return said?.at(-1)?.message;
+  }
+
+  #indexSaid() {
+    const said = new Map<unknown, { readonly position: number; readonly message: ChatMessage }[]>();
+    for (let position = this.#turns.length - 1; position >= this.#next; position--) {
+      for (const message of this.#turns[position]?.toReversed() ?? []) {
+        if (message.role !== "user") continue;
+        const same = said.get(message["content"]) ?? [];
+        same.push({ position, message });
+        said.set(message["content"], same);
+      }
     }
-    return undefined;
+    return said;
   }
 
   /** The client's own form of a tool, with the gateway's definition if it changed. */
@@ -110,7 +130,8 @@ export class ClientChat {
     if (tool.name === undefined) return this.#serverToolOf(tool);
     const same = this.#tools.get(tool);
     if (same !== undefined) return same;
-    const named = [...this.#tools].find(([inner]) => inner.name === tool.name)?.[1];
+    this.#toolsByName ??= new Map([...this.#tools].toReversed().map(([{ name }, own]) => [name, own]));
+    const named = this.#toolsByName.get(tool.name);
     if (named === undefined) return undefined;
     if (named["type"] !== "function") return withoutDeferral(named);
     const definition = { ...withoutDeferral(named["function"] as Fields), ...(written["function"] as Fields) };

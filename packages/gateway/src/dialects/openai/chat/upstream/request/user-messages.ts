@@ -21,11 +21,11 @@ export function writeUserMessages(blocks: readonly LooseBlock[], context: Messag
         results.push(own as ChatMessage);
         continue;
       }
-      found.push(...context.deferred.referencesIn(block));
+      for (const tool of context.deferred.referencesIn(block)) found.push(tool);
       const result = writeToolResult(block, callId, context);
       const kept = context.client?.resultOf(block["tool_use_id"]);
       results.push({ ...kept, role: "tool", tool_call_id: callId, content: result.content });
-      beside.push(...result.beside);
+      for (const part of result.beside) beside.push(part);
     } else if (block.type === "tool_result") {
       // A result whose call is gone is still something that the model should know.
       parts.push(textPart(contentText(block["content"])));

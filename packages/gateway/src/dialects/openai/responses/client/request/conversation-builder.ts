@@ -50,7 +50,7 @@ export class ConversationBuilder {
       this.#open = { kind, blocks: [] };
       this.messages.push({ role: kind === "answer" ? "assistant" : "user", content: this.#open.blocks });
     }
-    this.#open.blocks.push(...blocks);
+    for (const block of blocks) this.#open.blocks.push(block);
   }
 
   #release(): void {

@@ -104,7 +104,7 @@ function addMessage(item: Fields, field: string, { conversation, system }: Readi
   if (content.length === 0) return;
   if (role === "assistant") conversation.answer(content);
   else if (role === "user") conversation.say({ role, content });
-  else if (conversation.messages.length === 0) system.push(...content);
+  else if (conversation.messages.length === 0) for (const block of content) system.push(block);
   else conversation.say({ role: "system", content });
 }
 

@@ -24,10 +24,16 @@ import { parseMetadata, parseOutputSettings, sharedSettings } from "./parse-sett
 /** Lets the gateway show what servers list. */
 const listingBetas = ["mcp-client-2026-09-15"];
 
+/** A request, as the Responses dialect reads it. */
+export interface ResponsesRequest extends ReceivedRequest {
+  /** Counts what is kept and the body names as a part of the body. Throws if that is too much. */
+  readonly countKept: (items: readonly unknown[]) => void;
+}
+
 /** Parses a request of the Responses API into the inner form. */
 export function parseRequest(
   body: Fields,
-  { limits, kept, kind }: ReceivedRequest,
+  { limits, kept, kind, countKept }: ResponsesRequest,
   known: KnownUpstream | undefined,
 ): ParsedRequest {
   const upstream = known === undefined ? undefined : upstreamApiOf(known.dialect);
@@ -35,11 +41,12 @@ export function parseRequest(
   const checked = runsPrograms ? withoutProgramParts(body) : body;
   const { omitted } = checkParts(checked, declaredResponses, { ...known, upstream });
   const model = nameAt(body["model"], "model");
-  const given = parseTools(body["tools"]);
-  const book = new ToolBook(given);
+  const book = new ToolBook(parseTools(body["tools"]));
   const previous = optional(body["previous_response_id"], "previous_response_id", nameAt);
   const earlier = previous === undefined ? [] : keptItems(previous, kept);
-  const input = resolveReferences(inputItems(body["input"]), kept);
+  const given = inputItems(body["input"]);
+  const input = resolveReferences(given, kept);
+  countKept([...earlier, ...input.filter((item, position) => item !== given[position])]);
   const { system, messages, openMcpCalls } = parseInput(body["instructions"], { earlier, input }, book);
   checkToolLimits(book.tools, limits);
   const isParallel = optional(body["parallel_tool_calls"], "parallel_tool_calls", booleanAt) ?? true;

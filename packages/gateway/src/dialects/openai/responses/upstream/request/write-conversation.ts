@@ -26,12 +26,15 @@ export function writeConversation(body: MessagesBody, context: ConversationConte
   }
   for (const [position, message] of body.messages.entries()) {
     const field = `messages.${position}.content`;
-    if (message.role === "assistant") input.push(...writeAnswer(blocksOf(message), context));
-    else if (message.role === "user") input.push(...writeUser(message, field, context));
-    else input.push(...writeSystem(message, field, context));
+    for (const item of writeMessage(message, field, context)) input.push(item);
   }
   const text = joinTexts(instructions);
   return { instructions: text === "" ? undefined : text, input };
+}
+
+function writeMessage(message: Message, field: string, context: ConversationContext): readonly Fields[] {
+  if (message.role === "assistant") return writeAnswer(blocksOf(message), context);
+  return message.role === "user" ? writeUser(message, field, context) : writeSystem(message, field, context);
 }
 
 function writeSystem(message: Message, field: string, context: ConversationContext): readonly Fields[] {
@@ -66,7 +69,7 @@ function writeUser(message: Message, field: string, context: ConversationContext
       continue;
     }
     items.push(writeResult(block, call, field, context));
-    loaded.push(...loadedTools(block, context));
+    for (const tool of loadedTools(block, context)) loaded.push(tool);
   }
   items.push(...additionalTools(loaded));
   const content = writeParts(blocks, field);
