@@ -5,6 +5,7 @@ import * as suites from "./suites/index.ts";
 it("exports exactly the names of the public contract", () => {
   expect(Object.keys(code).toSorted()).toEqual([
     "CodeError",
+    "OwnerTurns",
     "createProgramTool",
     "createPythonSandbox",
     "createQuickJsSandbox",

@@ -42,3 +42,4 @@ export {
 } from "./seal/snapshot-seal.ts";
 export { describeTools } from "./signatures/describe-tools.ts";
 export { type DescribedTool, toolSignature } from "./signatures/tool-signature.ts";
+export { OwnerTurns, type OwnerTurnsOptions } from "./threads/owner-turns.ts";

@@ -64,7 +64,8 @@ export async function startServing(options: ServingOptions, output: Output): Pro
   const { config, sinks = [], cacheFolder, onRefused } = options;
   let { entries } = options;
   const parts = await loadIndexParts(config.search ?? {});
-  const { programs, close: closePrograms } = await openPrograms(config.mcp?.programs);
+  let requestSeconds = config.limits?.requestSeconds;
+  const { programs, close: closePrograms } = await openPrograms(config.mcp?.programs, () => requestSeconds);
   const poolOptions = {
     entries: sharedOf(entries),
     ...(cacheFolder === undefined ? {} : { cacheFolder }),
@@ -154,6 +155,7 @@ export async function startServing(options: ServingOptions, output: Output): Pro
         front.setRanker(namedRanker(changed.settings));
         listsFound = changed.mcp?.listFoundTools ?? false;
         skillWait = changed.settings?.skillWaitMilliseconds;
+        requestSeconds = changed.limits?.requestSeconds;
         front.announcePolicyChange();
       },
       close: async (drainMilliseconds = 0) => {

@@ -123,7 +123,7 @@ export function createPythonSandbox(options: PythonSandboxOptions = {}): Sandbox
       return turns.run(() => {
         const kept = state !== undefined && isSameMemory ? live.take(state) : undefined;
         return runStep({ program, journal: earlier?.state, input, kept, before: () => state, signal });
-      });
+      }, signal);
     },
     resume: async (snapshot, results, { signal } = {}) => {
       const { head, state } = decodeSnapshot(snapshot);
@@ -144,7 +144,7 @@ export function createPythonSandbox(options: PythonSandboxOptions = {}): Sandbox
         }
         const input = { line, seconds: seconds() };
         return runStep({ program, journal: state, input, kept, before, signal });
-      });
+      }, signal);
     },
     close: async () => {
       turns.close();

@@ -27,6 +27,7 @@ export class ThreadPool {
 
   run(job: EngineJob, signal?: AbortSignal): Promise<EngineAnswer> {
     return this.#turns.run(async () => {
+      if (signal?.aborted) return { failure: "cancelled", spent: 0 };
       const thread = this.#idle.pop() ?? (await this.#startThread());
       this.#busy.add(thread);
       try {
@@ -37,7 +38,7 @@ export class ThreadPool {
         if (this.#turns.isClosed) thread.close();
         else if (thread.isAlive) this.#keepIdle(thread);
       }
-    });
+    }, signal);
   }
 
   close(): void {

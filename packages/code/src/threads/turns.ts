@@ -4,7 +4,8 @@ import { CodeError } from "../errors/code-error.ts";
 export class Turns {
   readonly #maxRunning: number;
   readonly #maxQueued: number;
-  readonly #queue: (() => void)[] = [];
+  /** What begins the work of those that wait, in their order. */
+  readonly #queue = new Set<() => void>();
   #running = 0;
   #isClosed = false;
 
@@ -13,24 +14,31 @@ export class Turns {
     this.#maxQueued = maxQueued;
   }
 
-  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+  /** Works when it is its turn. A caller whose signal is aborted leaves the queue: its work, which has to end at once then, needs no turn. */
+  async run<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     this.checkOpen();
-    if (this.#running >= this.#maxRunning) {
-      if (this.#queue.length >= this.#maxQueued) throw new CodeError("sandbox_busy", { limit: this.#maxQueued });
-      await new Promise<void>((resolve) => this.#queue.push(resolve));
-      this.checkOpen();
+    if (this.#running < this.#maxRunning) this.#running++;
+    else {
+      if (this.#queue.size >= this.#maxQueued) throw new CodeError("sandbox_busy", { limit: this.#maxQueued });
+      if (!(await this.#wait(signal))) return work();
     }
-    this.#running++;
     try {
+      this.checkOpen();
       return await work();
     } finally {
-      this.#running--;
-      this.#queue.shift()?.();
+      const [next] = this.#queue;
+      if (next === undefined) this.#running--;
+      else next();
     }
   }
 
   get isClosed(): boolean {
     return this.#isClosed;
+  }
+
+  /** Whether nobody works or waits. */
+  get isIdle(): boolean {
+    return this.#running === 0;
   }
 
   /** Throws if nothing may run any more. */
@@ -40,6 +48,25 @@ export class Turns {
 
   close(): void {
     this.#isClosed = true;
-    for (const go of this.#queue.splice(0)) go();
+    for (const begin of this.#queue) {
+      this.#running++;
+      begin();
+    }
+  }
+
+  /** Resolves with whether it is the turn of a caller; if not, its signal was aborted. */
+  #wait(signal: AbortSignal | undefined): Promise<boolean> {
+    if (signal?.aborted) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      const end = (isTurn: boolean): void => {
+        this.#queue.delete(begin);
+        signal?.removeEventListener("abort", leave);
+        resolve(isTurn);
+      };
+      const begin = () => end(true);
+      const leave = () => end(false);
+      this.#queue.add(begin);
+      signal?.addEventListener("abort", leave, { once: true });
+    });
   }
 }

@@ -40,6 +40,22 @@ it("drops the oldest large states of a caller who keeps too much in the store, a
   expect(await isGone(ofOther, "other")).toBe(false);
 });
 
+it("drops states of the caller who keeps the most in this process, and of nobody else", async () => {
+  const now = () => Date.parse("2026-11-17T12:00:00Z");
+  const seal = createSnapshotSeal({ now });
+  const containers = new Containers({ now, seal, maxKeptBytes: 5 * large, reportProblem: () => {} });
+  const keep = async (owner: string) =>
+    (await containers.closeState({ program: "p", state: randomBytes(large) }, owner)).id;
+  const isGone = async (id: string, owner: string) => "gone" in (await containers.openState(id, owner));
+  const ofOther = await keep("other");
+  const ids: string[] = [];
+  for (let count = 0; count < 20; count++) ids.push(await keep("caller"));
+
+  expect(await isGone(ids[0] as string, "caller")).toBe(true);
+  expect(await isGone(ids.at(-1) as string, "caller")).toBe(false);
+  expect(await isGone(ofOther, "other")).toBe(false);
+});
+
 it("keeps a state that is larger than what a caller may have, in place of all others", async () => {
   const { keep, isGone } = openContainers();
   const small = await keep("caller");

@@ -3,11 +3,11 @@ import type { PendingCall, SnapshotSeal } from "@toolcrib/code";
 import { isToolcribError } from "@toolcrib/shared/errors";
 import { isRecord, parseJson } from "@toolcrib/shared/json";
 import type { Store } from "@toolcrib/store";
-import { Lru } from "../caches/lru.ts";
 import type { ReportProblem } from "../contracts/report-problem.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { inlinePrefix, keptPrefix } from "../inner-form/container.ts";
 import { boundStored } from "./bound-stored.ts";
+import { KeptPrograms } from "./kept-programs.ts";
 
 /** A program that waits for the client. */
 export interface WaitingProgram {
@@ -46,6 +46,8 @@ export interface ContainersOptions {
   readonly store?: Store | undefined;
   /** How much a caller may have in the store. Default: 256 MiB. */
   readonly maxStoredBytes?: number | undefined;
+  /** How much stays in this process, of all callers. Default: 128 MiB. */
+  readonly maxKeptBytes?: number | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly reportProblem: ReportProblem;
@@ -54,7 +56,7 @@ export interface ContainersOptions {
 const namespace = "programs";
 /** Larger programs are kept in the store. */
 const maxInlineBytes = 96_000;
-/** What no store keeps stays in this process. */
+/** What no store keeps stays in this process; what the caller with the most has not used for longest goes first. */
 const maxKeptBytes = 128 * 2 ** 20;
 /** What a caller has in the store at the same time; the oldest go first. */
 const maxStoredBytes = 256 * 2 ** 20;
@@ -64,10 +66,11 @@ export const lifetimeMilliseconds: number = 60 * 60_000;
 /** Suspended programs as container ids. */
 export class Containers {
   readonly #options: ContainersOptions;
-  readonly #kept = new Lru<string, Uint8Array>({ maxSize: maxKeptBytes, sizeOf: ({ length }) => length });
+  readonly #kept: KeptPrograms;
 
   constructor(options: ContainersOptions) {
     this.#options = options;
+    this.#kept = new KeptPrograms(options.maxKeptBytes ?? maxKeptBytes);
   }
 
   close(
@@ -139,7 +142,7 @@ export class Containers {
     const { store, reportProblem, now, maxStoredBytes: maxBytes = maxStoredBytes } = this.#options;
     const id = `${keptPrefix}${randomUUID().replaceAll("-", "")}`;
     if (store === undefined) {
-      this.#kept.set(id, sealed);
+      this.#kept.add(id, { owner, sealed });
       return id;
     }
     const value = { sealed: Buffer.from(sealed).toString("base64") };
@@ -150,7 +153,7 @@ export class Containers {
       await store.set({ namespace, owner, id }, value, retention);
     } catch (error) {
       reportProblem("The store did not keep a suspended program: only this process can continue it.", error);
-      this.#kept.set(id, sealed);
+      this.#kept.add(id, { owner, sealed });
     }
     return id;
   }

@@ -1,11 +1,9 @@
-import { availableParallelism } from "node:os";
 import type * as Code from "@toolcrib/code";
-import type { Sandbox } from "@toolcrib/code";
+import type { OwnerTurns, Sandbox } from "@toolcrib/code";
 import { isToolcribError } from "@toolcrib/shared/errors";
 import type { Store } from "@toolcrib/store";
 import type { ReportProblem } from "../contracts/report-problem.ts";
 import { Containers } from "./containers.ts";
-import { OwnerTurns } from "./owner-turns.ts";
 import type { OpenProgramRuntime, ProgramRuntime } from "./with-programs.ts";
 
 export interface ProgramRuntimesOptions {
@@ -17,9 +15,6 @@ export interface ProgramRuntimesOptions {
   readonly now: () => number;
   readonly reportProblem: ReportProblem;
 }
-
-/** How many steps of programs of one caller wait for a thread. */
-const maxWaitingSteps = 256;
 
 /** Undefined if the package is missing: the published command does not contain it. */
 async function importCode(): Promise<typeof Code | undefined> {
@@ -52,12 +47,7 @@ export function createProgramRuntimes(options: ProgramRuntimesOptions): ProgramR
       const sandbox = given ?? (language === "python" ? code.createPythonSandbox() : code.createQuickJsSandbox());
       if (given === undefined) own.push(sandbox);
       containers ??= new Containers({ store, now, reportProblem, seal: code.createSnapshotSeal({ now }) });
-      turns ??= new OwnerTurns({
-        // As many as a sandbox has threads.
-        maxRunning: Math.max(1, availableParallelism() - 1),
-        maxWaiting: maxWaitingSteps,
-        tooMany: (limit) => new code.CodeError("sandbox_busy", { limit }),
-      });
+      turns ??= new code.OwnerTurns();
       return { code, sandbox, containers, turns };
     } catch (error) {
       if (isToolcribError(error) && error.code === "engine_not_installed") return undefined;

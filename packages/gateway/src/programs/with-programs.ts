@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type * as Code from "@toolcrib/code";
-import type { Sandbox } from "@toolcrib/code";
+import type { OwnerTurns, Sandbox } from "@toolcrib/code";
 import type { Tool } from "@toolcrib/core";
 import { type StartTimer, startTimer as startHostTimer } from "@toolcrib/shared/timers";
 import { CatalogueIndexes } from "../catalogue/catalogue-indexes.ts";
@@ -23,7 +23,6 @@ import type { Containers } from "./containers.ts";
 import { failuresIn, maxFailures, withDirectCalls } from "./direct-calls.ts";
 import { ForgottenContainers } from "./forgotten-containers.ts";
 import { innerHistory, withResult } from "./inner-history.ts";
-import type { OwnerTurns } from "./owner-turns.ts";
 import { findPending } from "./pending-program.ts";
 import { innerResult, shownResult } from "./program-blocks.ts";
 import { ProgramEngine } from "./program-engine.ts";

@@ -1,6 +1,12 @@
 /** The name of the tool that takes programs. */
 export const programToolName = "run_program";
 
+/** Whether a message calls the tool that takes programs: such a call uses a thread, and nobody reads its answer once its client has left. */
+export function isProgramCall(message: unknown): boolean {
+  const { method, params } = message as { readonly method?: unknown; readonly params?: { readonly name?: unknown } };
+  return method === "tools/call" && params?.name === programToolName;
+}
+
 /** A tool as programs call it. */
 export interface ProgramCatalogueTool {
   readonly name: string;
@@ -15,6 +21,8 @@ export interface ProgramCatalogueTool {
 
 /** What the programs of one client may call and search. */
 export interface ProgramCatalogue {
+  /** Whom the client belongs to: programs of one caller must not delay those of others. Empty if the caller is not known. */
+  readonly caller: string;
   readonly tools: readonly ProgramCatalogueTool[];
   /** The names of the tools that the description shows: those that are pinned. */
   readonly shown: readonly string[];

@@ -170,6 +170,7 @@ export class FrontSession {
     const { programs, waitMilliseconds } = this.#options;
     if (programs === undefined) return undefined;
     return new SessionPrograms(programs, {
+      caller: this.#caller?.id ?? "",
       view: () => this.view,
       callControl: () => this.#callControl,
       shown: [...this.#pinned().values()].map(({ name }) => name),

@@ -9,6 +9,7 @@ import { readJsonBody } from "../wire/read-json-body.ts";
 import { refuse } from "../wire/refuse.ts";
 import type { Front } from "./create-front.ts";
 import type { FrontCaller } from "./front-caller.ts";
+import { isProgramCall } from "./front-programs.ts";
 import { createModernHandler, isModern, modernHeaders } from "./modern-handler.ts";
 
 /** Options for serving the front over HTTP. */
@@ -167,7 +168,8 @@ export function createFrontHttpHandler(front: Front, options: FrontHttpOptions =
 
   async function openSession(id: string, caller: FrontCaller | undefined): Promise<HttpSession> {
     await dropOldSessions();
-    const transport = new HttpSessionTransport(id, () => sessions.delete(id));
+    const onEnd = () => sessions.delete(id);
+    const transport = new HttpSessionTransport(id, { onEnd, endsWithConnection: isProgramCall });
     const session: HttpSession = { transport, callerId: caller?.id, caller, usedAt: now() };
     await front.createServer(callerOf(session)).connect(transport);
     sessions.set(id, session);

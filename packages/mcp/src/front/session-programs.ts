@@ -14,6 +14,8 @@ import { errorResult, textResult } from "./text-result.ts";
 
 /** What programs need of the session of their client. */
 export interface ProgramSession {
+  /** Whom the client belongs to. */
+  readonly caller: string;
   /** What the client may see and call now. */
   readonly view: () => FrontView;
   /** What admits and records the client's calls. */
@@ -63,8 +65,9 @@ export class SessionPrograms {
       options.onProgress?.({ progress: ++calls, message: `Called ${tool.name}` });
       return valueForProgram(tool, result);
     };
-    const { view, shown } = this.#session;
+    const { caller, view, shown } = this.#session;
     return this.#programs({
+      caller,
       tools: view()
         .tools()
         .map((tool) => ({

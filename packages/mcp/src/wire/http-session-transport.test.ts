@@ -1,6 +1,6 @@
 import { request as httpRequest } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
-import { ServerPool } from "../index.ts";
+import { type FrontOptions, ServerPool } from "../index.ts";
 import { scriptedEntry } from "../testing/scripted-entry.ts";
 import { serveFront } from "../testing/serve-front.ts";
 
@@ -18,9 +18,9 @@ const initialize = {
   params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "raw", version: "1" } },
 };
 
-async function openSession() {
+async function openSession(options: Partial<FrontOptions> = {}) {
   const pool = new ServerPool({ entries: [scriptedEntry("a")], cacheFolder: null, endMilliseconds: 300 });
-  const served = await serveFront({ pool });
+  const served = await serveFront({ pool, ...options });
   const { url } = served;
   closing.push(
     () => pool.close(),
@@ -166,14 +166,54 @@ describe("W-MCP14 a session over HTTP", () => {
     await stream.text();
   });
 
-  it("completes a call whose client disconnected, and answers the next one", async () => {
-    const { url, session, call, post } = await openSession();
-    const left = httpRequest(url, { method: "POST", headers: { ...json, ...session } });
+  /** Sends a message, and disconnects when it has been sent. */
+  async function sendAndLeave({ url, session }: Awaited<ReturnType<typeof openSession>>, body: object, headers = {}) {
+    const left = httpRequest(url, { method: "POST", headers: { ...json, ...session, ...headers } });
     left.on("error", () => {});
-    left.end(JSON.stringify(call(1, "mcp__a__slow", {})));
+    left.end(JSON.stringify(body));
     await expect.poll(() => left.writableFinished).toBe(true);
-    left.destroy();
+    return () => left.destroy();
+  }
+
+  it("completes a call whose client disconnected, and answers the next one", async () => {
+    const opened = await openSession();
+    const { call, post } = opened;
+    const leave = await sendAndLeave(opened, call(1, "mcp__a__slow", {}));
+    leave();
 
     expect((await post(call(2, "mcp__a__echo", { text: "still here" }))).status).toBe(200);
+  });
+
+  const modern = { "mcp-protocol-version": "2026-07-28", "mcp-method": "tools/call", "mcp-name": "run_program" };
+  const _meta = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientInfo": { name: "raw", version: "1" },
+    "io.modelcontextprotocol/clientCapabilities": {},
+  };
+
+  it.each([
+    ["2025", {}, undefined],
+    ["2026", modern, _meta],
+  ])("ends the program of a client of %s that disconnects", async (_era, headers, meta) => {
+    const signals: AbortSignal[] = [];
+    const programs: FrontOptions["programs"] = () => ({
+      description: "",
+      inputSchema: { type: "object" },
+      answer: (_input, { signal }) => {
+        signals.push(signal);
+        return new Promise((resolve) =>
+          signal.addEventListener("abort", () => resolve({ text: "", isError: true }), { once: true }),
+        );
+      },
+    });
+    const opened = await openSession({ programs });
+    const leave = await sendAndLeave(opened, opened.call(1, "run_program", { code: "" }, meta), headers);
+    const leaveOther = await sendAndLeave(opened, opened.call(2, "run_program", { code: "" }, meta), headers);
+    await expect.poll(() => signals.length).toBe(2);
+
+    leave();
+    await expect.poll(() => signals.filter(({ aborted }) => aborted).length).toBe(1);
+    leaveOther();
+    await expect.poll(() => signals.filter(({ aborted }) => aborted).length).toBe(2);
   });
 });

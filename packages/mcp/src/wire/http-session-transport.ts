@@ -15,6 +15,12 @@ type RequestId = string | number;
 /** The id of our own request when a session continues here. */
 const resumeId = "toolcrib resume";
 
+export interface HttpSessionOptions {
+  readonly onEnd: () => void;
+  /** Whether a request is cancelled when its connection closes. */
+  readonly endsWithConnection: (message: unknown) => boolean;
+}
+
 /**
  * One client's session over Streamable HTTP, using Node's own requests and responses. The SDK's transport uses web
  * streams, which cost more per call than everything else together.
@@ -31,10 +37,12 @@ export class HttpSessionTransport implements Transport {
   #onResumed: (() => void) | undefined;
 
   readonly #onEnd: () => void;
+  readonly #endsWithConnection: (message: unknown) => boolean;
 
-  constructor(sessionId: string, onEnd: () => void) {
+  constructor(sessionId: string, { onEnd, endsWithConnection }: HttpSessionOptions) {
     this.sessionId = sessionId;
     this.#onEnd = onEnd;
+    this.#endsWithConnection = endsWithConnection;
   }
 
   async start(): Promise<void> {}
@@ -113,12 +121,23 @@ export class HttpSessionTransport implements Transport {
     } else {
       const reply = new PostReply(response, this.#headers(), ids, isBatch);
       for (const id of ids) this.#replies.set(id, reply);
-      // Disconnecting does not cancel: the call continues, and only its answer is lost.
+      const ending = new Set(messages.filter(this.#endsWithConnection).map(requestIdOf));
       response.once("close", () => {
-        if (!response.writableFinished) for (const id of ids) this.#replies.delete(id);
+        if (response.writableFinished) return;
+        for (const id of ids) {
+          if (this.#replies.get(id) !== reply) continue;
+          this.#replies.delete(id);
+          // In the protocol, disconnecting does not cancel: other calls continue, and only their answers are lost.
+          if (ending.has(id)) this.#cancel(id);
+        }
       });
     }
     for (const message of messages) this.onmessage?.(message as JSONRPCMessage, extra);
+  }
+
+  #cancel(requestId: RequestId): void {
+    const params = { requestId, reason: "The client disconnected." };
+    this.onmessage?.({ jsonrpc: "2.0", method: "notifications/cancelled", params });
   }
 
   #get(request: IncomingMessage, response: ServerResponse): void {
