@@ -20,13 +20,22 @@ export interface Api {
   readonly file: string;
   /** A thought of the model with this proof, which the gateway gave to the client. */
   readonly thought: (proof: string) => string;
-  /** A program of the model and its output. */
-  readonly program: (id: string) => string;
-  /** The tools that programs need. */
-  readonly programTools: string;
   /** What is around the fields. */
   readonly wrap?: (fields: string) => string;
   readonly tool: (name: string, schema: string, isDeferred?: boolean) => string;
+  /** Undefined for an API without programs. */
+  readonly programs?: ProgramTexts;
+}
+
+/** How an API writes programs. */
+interface ProgramTexts {
+  readonly entry: string;
+  /** The fields of a tool that programs may call. */
+  readonly callers: string;
+  readonly program: (id: string) => string;
+  readonly result: (id: string) => string;
+  /** An answer of the model with these parts, as items of the list of messages. */
+  readonly answer: (parts: string) => string;
 }
 
 const question = json({ role: "user", content: "Hello" });
@@ -42,8 +51,6 @@ const texts: Api = {
   text: json("x"),
   file: json("x"),
   thought: json,
-  program: json,
-  programTools: "",
   tool: (name, schema) => `{"name":"${name}","input_schema":${schema}}`,
 };
 
@@ -66,12 +73,16 @@ export const apis: Readonly<Record<"messages" | "chat" | "responses" | "search" 
     file: '{"type":"document","source":{"type":"file","file_id":"x"}}',
     thought: (proof) =>
       `{"role":"assistant","content":[{"type":"thinking","thinking":"x","signature":"${opaque("toolcrib.chat.", proof)}"}]}`,
-    program: (id) =>
-      `{"role":"assistant","content":[{"type":"server_tool_use","id":"srvtoolu_${id}","name":"code_execution","input":{"code":"1"}},{"type":"code_execution_tool_result","tool_use_id":"srvtoolu_${id}","content":{"type":"code_execution_result","stdout":"x","stderr":"","return_code":0,"content":[]}}]},${question}`,
-    programTools:
-      '{"type":"code_execution_20260120","name":"code_execution"},{"name":"p0","input_schema":{"type":"object"},"allowed_callers":["code_execution_20260120"]}',
     tool: (name, schema, isDeferred = true) =>
       `{"name":"${name}","description":"Does ${name}.","input_schema":${schema},"defer_loading":${isDeferred}}`,
+    programs: {
+      entry: '{"type":"code_execution_20260120","name":"code_execution"}',
+      callers: '"allowed_callers":["code_execution_20260120"]',
+      program: (id) => `{"type":"server_tool_use","id":"srvtoolu_${id}","name":"code_execution","input":{}}`,
+      result: (id) =>
+        `{"type":"code_execution_tool_result","tool_use_id":"srvtoolu_${id}","content":{"type":"code_execution_result","stdout":"","stderr":"","return_code":0,"content":[]}}`,
+      answer: (parts) => `{"role":"assistant","content":[${parts}]}`,
+    },
   },
   chat: {
     base: '"max_tokens":9',
@@ -83,8 +94,6 @@ export const apis: Readonly<Record<"messages" | "chat" | "responses" | "search" 
     file: '{"type":"file","file":{"file_id":"x"}}',
     thought: (proof) =>
       `{"role":"assistant","content":"x","reasoning_details":[{"type":"reasoning.encrypted","data":"${opaque("r1.", proof)}"}]}`,
-    program: () => question,
-    programTools: "",
     tool: (name, schema) =>
       `{"type":"function","function":{"name":"${name}","description":"Does ${name}.","parameters":${schema}}}`,
   },
@@ -96,12 +105,16 @@ export const apis: Readonly<Record<"messages" | "chat" | "responses" | "search" 
     text: '{"type":"input_text","text":"x"}',
     file: '{"type":"input_file","file_id":"x"}',
     thought: (proof) => `{"type":"reasoning","summary":[],"encrypted_content":"${opaque("r1.", proof)}"}`,
-    program: (id) =>
-      `{"type":"program","call_id":"srvtoolu_${id}","code":"1"},{"type":"program_output","call_id":"srvtoolu_${id}","result":"x","status":"completed"}`,
-    programTools:
-      '{"type":"programmatic_tool_calling"},{"type":"function","name":"p0","parameters":{"type":"object"},"strict":false,"allowed_callers":["programmatic"]}',
     tool: (name, schema) =>
       `{"type":"function","name":"${name}","description":"Does ${name}.","parameters":${schema},"strict":false}`,
+    programs: {
+      entry: '{"type":"programmatic_tool_calling"}',
+      callers: '"allowed_callers":["programmatic"]',
+      program: (id) => `{"type":"program","id":"${id}","call_id":"srvtoolu_${id}","code":"return 1","fingerprint":"f"}`,
+      result: (id) =>
+        `{"type":"program_output","id":"o${id}","call_id":"srvtoolu_${id}","result":"","status":"completed"}`,
+      answer: (parts) => parts,
+    },
   },
 };
 
@@ -121,7 +134,7 @@ function body(api: Api, { model, isStreamed = false, messages = question, tools,
   const fields = [`"model":"${model}"`, api.base, `"${api.messages}":[${opening()},${messages}]`];
   if (isStreamed) fields.push('"stream":true');
   // The Messages API wants one tool that is not deferred.
-  if (tools !== undefined && tools !== "") fields.push(`"tools":[${api.tool("eager", schema, false)},${tools}]`);
+  if (tools !== undefined) fields.push(`"tools":[${api.tool("eager", schema, false)},${tools}]`);
   if (more !== undefined) fields.push(more);
   const written = `{${fields.join(",")}}`;
   return api.wrap?.(written) ?? written;
@@ -134,6 +147,8 @@ const said = (content: string): string => `{"role":"user","content":${content}}`
 export interface Shape {
   readonly title: string;
   readonly max: number;
+  /** Whether it is for APIs with programs only. */
+  readonly hasPrograms?: boolean;
   /** The doors at which it does most, if these are not those that read and translate everything. */
   readonly most?: readonly string[] | undefined;
   readonly write: (api: Api, size: number, request: Pick<Parts, "model" | "isStreamed">) => string;
@@ -156,7 +171,47 @@ const withTool = (api: Api, messages: string): Shaped => ({
   tools: api.tool("t0", schema),
 });
 
+const programShape = (
+  title: string,
+  max: number,
+  parts: (programs: ProgramTexts, size: number, api: Api) => Shaped,
+): Shape => ({
+  ...shape(title, max, (api, size) => parts(api.programs as ProgramTexts, size, api)),
+  hasPrograms: true,
+});
+
+const callable = (api: Api, name: string, input: string): string =>
+  api.tool(name, input, false).replace(/\}$/, `,${api.programs?.callers}}`);
+
+const withPrograms = (programs: ProgramTexts, api: Api, parts: string): Shaped => ({
+  messages: `${question},${programs.answer(parts)},${question},${said('"Go on"')}`,
+  tools: `${programs.entry},${callable(api, "t0", schema)}`,
+});
+
+/** Each level of references is written four times. */
+const fanOut = `{"type":"object","properties":{${numbered(10, (index) => `"p${index}":{"$ref":"#/$defs/d0"}`)}},"$defs":{${numbered(
+  4,
+  (level) => `"d${level}":{"anyOf":[${repeated(`{"$ref":"#/$defs/d${level + 1}"}`, 4)}]}`,
+)},"d4":{"const":"${"x".repeat(50)}"}}}`;
+
 export const shapes: readonly Shape[] = [
+  programShape("programs without results", maxObjects, (programs, size, api) => ({
+    ...withPrograms(
+      programs,
+      api,
+      numbered(size, (index) => programs.program(`${index}`)),
+    ),
+  })),
+  programShape("programs and their results", maxObjects / 3, (programs, size, api) => ({
+    ...withPrograms(
+      programs,
+      api,
+      [programs.program, programs.result].map((write) => numbered(size, (index) => write(`${index}`))).join(","),
+    ),
+  })),
+  programShape("tools of programs", 9_900, (programs, size, api) => ({
+    tools: `${programs.entry},${numbered(size, (index) => callable(api, `t${index}`, fanOut))}`,
+  })),
   shape("empty objects in an unknown field", 990_000, (_, size) => ({ more: `"later":[${repeated("{}", size)}]` })),
   shape("empty objects in the metadata", 990_000, (_, size) => ({
     more: `"metadata":{"a":[${repeated("{}", size)}]}`,
@@ -241,15 +296,6 @@ export const shapes: readonly Shape[] = [
       messages: said(`[${repeated(api.file, size)}]`),
     }),
     ["/v1/chat/completions to c"],
-  ),
-  shape(
-    "programs and their outputs",
-    maxObjects / 6,
-    (api, size) => ({
-      messages: numbered(size, (index) => api.program(`p${index}`)),
-      tools: api.programTools,
-    }),
-    ["/v1/messages to a", "/v1/responses to s"],
   ),
   shape("empty blocks", maxObjects, (_, size) => ({ messages: said(`[${repeated("{}", size)}]`) })),
   shape("blocks of text", maxObjects, (api, size) => ({ messages: said(`[${repeated(api.text, size)}]`) })),
