@@ -227,6 +227,9 @@ describe("catalogues in PostgreSQL", () => {
     for (const index of [used, unused, kept]) await index.add([{ name: "ping" }]);
     time.now += 60;
     await used.search("ping");
+    // No search waits until its catalogue is kept for longer.
+    const renewed = () => database.query("SELECT 1 FROM toolcrib_catalogues WHERE expires_at = $1::bigint", [1_160]);
+    await expect.poll(async () => (await renewed()).length).toBe(1);
     time.now += 60;
     cleanUp();
 

@@ -22,8 +22,8 @@ export function describeCataloguePage(scene: () => Scene): void {
       const details = page.getByRole("region", { name: "Tool", exact: true });
       await details.getByText("everything_get-sum").waitFor();
       await details.getByText("Returned by 1 search").waitFor();
+      await eventually(() => details.textContent()).toContain("deferred");
       const text = await details.textContent();
-      expect(text).toContain("deferred");
       expect(text).toMatch(/Returned by 1 search, .* called 1 time\./);
       expect(text).toContain('"properties"');
       await close();
