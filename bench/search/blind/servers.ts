@@ -10,7 +10,7 @@ export interface BlindServer {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Nobody listens there. */
+/** No server listens on this port. */
 const nowhere = "http://127.0.0.1:9";
 
 export const servers: readonly BlindServer[] = [

@@ -43,7 +43,7 @@ export function checkParts(
     }
     if (finding.part?.dropName !== undefined && dropFields.includes(finding.part.dropName)) continue;
     if (!isCarried || (finding.kind !== "unknown field" && finding.part?.isCarried !== true)) throw errorOf(finding);
-    // A body may have many findings, and only the first is told.
+    // A body may have many findings; only the first is reported.
     rejection ??= errorOf(finding);
   }
   return { omitted: [...omitted], rejection };

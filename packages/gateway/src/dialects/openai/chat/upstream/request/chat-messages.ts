@@ -70,7 +70,7 @@ function callIdsOf({ tool_calls: calls }: ChatMessage): readonly string[] {
 }
 
 /**
- * Puts system messages in their places, or into the user message before them. What is left goes into the next one. Only what stands
+ * Keeps system messages in place, or appends them to the user message before them; the rest goes into the next one. Only what comes
  * before a message decides, so that it is in the same place in the next request.
  */
 class SystemTexts {
